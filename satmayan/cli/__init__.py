@@ -1,0 +1,114 @@
+"""The command line: one small module a command, loaded only when the command is called.
+
+``satmayan.cli.NAME`` holds the command ``NAME`` (``command``); the table below is the
+list of them.  Plain exceptions of the core become one line on stderr and an exit code
+here, and nowhere else.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+DONE = 0
+NEGATIVE = 1  # check, validate, crosscheck: the verdict is "wrong"
+BAD_INPUT = 2
+LIMIT = 3  # a limit was reached without an answer
+CONTRADICTION = 4  # the verifier contradicts the solver
+INTERRUPTED = 130
+
+COMMANDS = {
+    "solve": "Print the smallest plan that empties the board in exactly n steps, or -1.",
+    "check": "Judge an answer: legal, empty after exactly n steps, smallest?",
+    "validate": "Say whether a file keeps the statement's promises.",
+    "show": "Draw a board, and a plan step by step.",
+    "encodings": "List the encodings.",
+    "solvers": "List the SAT solvers.",
+}
+
+
+class _Commands(click.Group):
+    """The commands of the table, each imported when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"satmayan.cli.{name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 done, 1 negative verdict, 2 bad usage or input, 3 limit reached, "
+    "4 verifier contradicts solver, 130 interrupted.",
+)
+@click.version_option(package_name="satmayan", message="%(prog)s %(version)s")
+def cli() -> None:
+    """A SAT-based planner for the Mayan puzzle (NOIP 2011, Luogu P1312).
+
+    \b
+    Examples:
+      satmayan solve mayan.in
+      satmayan check mayan.in mayan.out
+    """
+
+
+def main(args: Sequence[str] | None = None, prog_name: str = "satmayan") -> NoReturn:
+    """Run the command line and exit with one of the documented codes."""
+    sys.exit(_run(args, prog_name))
+
+
+def _run(args: Sequence[str] | None, prog_name: str) -> int:
+    try:
+        code = cli.main(args, prog_name, standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else DONE
+    except click.ClickException as error:
+        error.show()
+        return BAD_INPUT
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("satmayan: interrupted", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # What is still buffered must not raise again while the interpreter shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _fail("standard output was closed")
+    except Exception as error:
+        code = _expected(error)
+        if code is None:
+            raise
+        return code
+
+
+def _expected(error: Exception) -> int | None:
+    """Report an exception that the core is meant to raise; None for any other."""
+    from satmayan.limits import LimitReached
+    from satmayan.mayanfile import FormatError
+
+    if isinstance(error, FormatError):
+        return _fail(str(error), prefix="")
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{where}{error.strerror or error}")
+    if isinstance(error, LimitReached):
+        _fail(str(error))
+        return LIMIT
+    return None
+
+
+def _fail(text: str, prefix: str = "satmayan: ") -> int:
+    click.echo(prefix + text, err=True)
+    return BAD_INPUT

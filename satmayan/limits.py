@@ -1,0 +1,33 @@
+"""What bounds a computation: a deadline on the wall clock."""
+
+from __future__ import annotations
+
+import time
+
+
+class LimitReached(Exception):
+    """A limit was reached before there was an answer; the message says which."""
+
+
+class Deadline:
+    """A point in time after which :meth:`check` raises; ``Deadline()`` never does."""
+
+    __slots__ = ("_end", "seconds")
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self.seconds = seconds
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def remaining(self) -> float | None:
+        """Seconds left (0 or more); None where there is no limit."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    @property
+    def passed(self) -> bool:
+        """Whether the time is up."""
+        return self._end is not None and time.monotonic() >= self._end
+
+    def check(self) -> None:
+        """Raise LimitReached once the time is up."""
+        if self.passed:
+            raise LimitReached(f"time limit of {self.seconds:g} s reached")
