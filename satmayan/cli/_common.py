@@ -9,8 +9,9 @@ from pathlib import Path
 
 import click
 
-from satmayan.board import Puzzle
-from satmayan.mayanfile import FormatError, initial_run, parse_puzzle, read_text
+from satmayan.board import Plan, Puzzle
+from satmayan.mayanfile import parse_plan, parse_puzzle, read_text
+from satmayan.planner import Config
 from satmayan.rules import settle
 
 settle_option = click.option(
@@ -24,6 +25,24 @@ time_limit_option = click.option(
 )
 
 
+def _config(_ctx: click.Context, _param: click.Parameter, text: str) -> Config:
+    try:
+        return Config.parse(text)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+engine_option = click.option(
+    "--engine",
+    "config",
+    metavar="ENGINE",
+    default="sat",
+    show_default=True,
+    callback=_config,
+    help="Who finds the smallest plan: sat[:ENCODING[:SOLVER]], search or dfs.",
+)
+
+
 def read_puzzle(path: str, *, settle_first: bool = False, steps: int | None = None) -> Puzzle:
     """The puzzle in a file ("-": standard input); broken promises are warned of on stderr.
 
@@ -34,11 +53,26 @@ def read_puzzle(path: str, *, settle_first: bool = False, steps: int | None = No
     for warning in reading.warnings:
         click.echo(warning, err=True)
     puzzle = reading.puzzle
-    run = initial_run(puzzle.board)
+    run = reading.initial_run()
     if run and not settle_first:
-        raise FormatError(name, 2, 1, f"a board on which {run}", "a stable board (or --settle)")
+        raise run
     board = settle(puzzle.board)[0] if run else puzzle.board
     return Puzzle(board, steps or puzzle.steps)
+
+
+def read_answer(path: str) -> Plan | None:
+    """The plan in a file ("-": standard input), None for the answer -1.
+
+    Raises OSError and FormatError.
+    """
+    name, text = read_text(path)
+    return parse_plan(text, name)
+
+
+def one_standard_input(*paths: str | None) -> None:
+    """Raises UsageError where more than one of the paths is standard input."""
+    if paths.count("-") > 1:
+        raise click.UsageError("only one file can be standard input (-)")
 
 
 def write_atomically(path: str, text: str) -> None:
