@@ -80,6 +80,7 @@ def read_text(path: str) -> tuple[str, str]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        data = error.object  # without the byte-order mark, as the positions are
         before = data[: error.start]
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
         raise FormatError(
