@@ -101,9 +101,7 @@ END = "the end of the file"
         pytest.param("3\n0\n0\n0\n0\n1 2", 6, 4, END, MORE_4, id="last 0 missing, no newline"),
         pytest.param("3\n1 -2 0\n0\n0\n0\n0\n", 2, 3, "'-2'", MORE_0, id="negative"),
         pytest.param("3\n1 x 0\n0\n0\n0\n0\n", 2, 3, "'x'", MORE_0, id="a word"),
-        pytest.param(
-            "3\n1 2,0\n0\n0\n0\n0\n", 2, 3, "'2,0'", MORE_0, id="a comma"
-        ),
+        pytest.param("3\n1 2,0\n0\n0\n0\n0\n", 2, 3, "'2,0'", MORE_0, id="a comma"),
         pytest.param("3\n1 \uff12 0\n", 2, 3, "'\uff12'", MORE_0, id="full-width digit"),
         pytest.param("3\r\n\r\n 1 x\r\n", 3, 4, "'x'", MORE_0, id="counted under CRLF"),
         pytest.param("3\n\t\tx\n", 2, 3, "'x'", COLOUR_0, id="a tab counts as one column"),
@@ -202,8 +200,7 @@ def test_a_missing_file_is_an_os_error(tmp_path: Path) -> None:
         ),
         (
             "5\n1 2 4 0\n0\n0\n0\n0\n",
-            "a.in: warning: the colours are not numbered from 1 without gaps: "
-            "there is no colour 3",
+            "a.in: warning: the colours are not numbered from 1 without gaps: there is no colour 3",
         ),
     ],
 )

@@ -51,7 +51,7 @@ def command(
     plan = read_answer(answer_path) if answer_path else _find(puzzle, config, time_limit)
     if plan is None:
         click.echo(frame_text(Frame(puzzle.board, 0)))
-        click.echo(f"there is no plan of exactly {puzzle.steps} steps")
+        click.echo("there is no plan (-1)")
         return DONE
     judgement = judge_replay(puzzle, plan)
     click.echo(plan_text(judgement.steps) or frame_text(Frame(puzzle.board, 0)))

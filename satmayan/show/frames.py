@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from satmayan.board import EMPTY, RIGHT, Board, Move, Plan
+from satmayan.board import EMPTY, RIGHT, Board, Move
 from satmayan.rules import Cell, Step
 
 
@@ -27,9 +27,7 @@ class Frame:
 
 def step_frames(step: Step, number: int) -> tuple[Frame, ...]:
     """The pictures of one step: the drag, every round, the board at the end."""
-    rounds = (
-        Frame(r.board, number, None, k, r.vanishing) for k, r in enumerate(step.rounds, 1)
-    )
+    rounds = (Frame(r.board, number, None, k, r.vanishing) for k, r in enumerate(step.rounds, 1))
     return (Frame(step.before, number, step.move), *rounds, Frame(step.after, number))
 
 
@@ -55,5 +53,3 @@ def describe_move(board: Board, move: Move) -> str:
     if other == colour:
         return f"{block}, changing places with its like"
     return f"{block}, changing places with the {other}"
-
-

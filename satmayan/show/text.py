@@ -79,7 +79,9 @@ def _row(frames: Sequence[Frame]) -> str:
     """Pictures side by side, each under its caption."""
     columns = [[caption(frame), *picture(frame)] for frame in frames]
     width = max(len(line) for column in columns for line in column)
-    lines = (_GAP.join(line.ljust(width) for line in row).rstrip() for row in zip(*columns, strict=True))
+    lines = (
+        _GAP.join(line.ljust(width) for line in row).rstrip() for row in zip(*columns, strict=True)
+    )
     return "\n".join(line for line in lines if line)
 
 
