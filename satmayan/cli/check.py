@@ -8,7 +8,7 @@ from satmayan.board import Plan
 from satmayan.check import Judgement, judge
 from satmayan.cli import DONE, LIMIT, NEGATIVE
 from satmayan.cli._common import (
-    engine_option,
+    engine_options,
     one_standard_input,
     read_answer,
     read_puzzle,
@@ -26,7 +26,7 @@ from satmayan.show.text import frame_text
 @click.argument("puzzle_path", metavar="IN")
 @click.argument("answer_path", metavar="OUT")
 @settle_option
-@engine_option
+@engine_options
 @time_limit_option
 def command(
     puzzle_path: str, answer_path: str, settle: bool, config: Config, time_limit: float | None

@@ -8,7 +8,7 @@ from satmayan.board import Plan, Puzzle
 from satmayan.check import judge_replay
 from satmayan.cli import DONE, NEGATIVE
 from satmayan.cli._common import (
-    engine_option,
+    engine_options,
     one_standard_input,
     read_answer,
     read_puzzle,
@@ -26,7 +26,7 @@ from satmayan.show.text import frame_text, plan_text
 @click.argument("puzzle_path", metavar="IN")
 @click.argument("answer_path", metavar="[OUT]", required=False)
 @settle_option
-@engine_option
+@engine_options
 @time_limit_option
 def command(
     puzzle_path: str,

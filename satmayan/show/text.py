@@ -5,10 +5,10 @@ round.
 
 >>> from satmayan.board import Board, Move
 >>> frame = Frame(Board.of("1", "12", "3", height=2), 1, Move(1, 1, 1))
->>> print("\n".join(line.rstrip() for line in picture(frame)))
-1  .  [2>  .
-0  1   1   3
-   0   1   2
+>>> print(frame_text(frame))
+1  . [2> .
+0  1  1  3
+   0  1  2
 """
 
 from __future__ import annotations

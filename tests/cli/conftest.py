@@ -42,7 +42,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.fixture
 def boards(tmp_path: Path) -> Path:
-    """A folder with a board, ``a.in`` (two steps, a same-colour swap), and its answer, ``a.out``."""
+    """A folder with a board of two steps, ``a.in``, and its answer, ``a.out``."""
     (tmp_path / "a.in").write_text("2\n0\n0\n0\n1 1 0\n1 0\n", encoding="utf-8")
     (tmp_path / "a.out").write_text("3 0 1\n3 0 -1\n", encoding="utf-8")
     return tmp_path

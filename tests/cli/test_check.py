@@ -63,13 +63,14 @@ def test_an_open_question_exits_3(run: Program, boards: Path) -> None:
     assert result.out.startswith("open: the plan is legal and empties the board in 2 steps; ")
 
 
-@pytest.mark.parametrize("name", ["dfs:events", "magic", "sat:a:b:c", ""])
-def test_an_unknown_engine_is_refused_with_the_choices(
-    run: Program, boards: Path, name: str
-) -> None:
-    result = run("check", "--engine", name, boards / "a.in", boards / "a.out")
-    assert result.code == 2
-    assert "choose sat[:ENCODING[:SOLVER]], search or dfs" in result.err
+@pytest.mark.parametrize(
+    ("option", "name"),
+    [("--engine", "magic"), ("--encoding", "magic"), ("--solver", "magic"), ("--set", "magic")],
+)
+def test_an_unknown_engine_is_refused(run: Program, boards: Path, option: str, name: str) -> None:
+    result = run("check", option, name, boards / "a.in", boards / "a.out")
+    assert (result.code, result.out) == (2, "")
+    assert name in result.err
 
 
 def test_only_one_file_is_standard_input(run: Program) -> None:
