@@ -62,7 +62,7 @@ def judge(
 
     The replay comes first and needs no engine; only what survives it is compared with
     the smallest plan.  Raises Contradiction where the engine's answer is refuted by a
-    plan that keeps the rules, and ValueError as :func:`satmayan.planner.solve` does.
+    plan that keeps the rules, and ConfigError as :func:`satmayan.planner.solve` does.
     """
     if answer is None:
         return _judge_claim(puzzle, solve(puzzle, config, deadline))

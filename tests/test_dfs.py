@@ -89,3 +89,9 @@ def test_the_deadline_holds() -> None:
     board = random_board(Random(5), 35, 7)
     with pytest.raises(LimitReached, match=r"time limit of 0\.05 s reached"):
         first_plan(Puzzle(board, 5), deadline=Deadline(0.05))
+
+
+def test_more_steps_than_calls_can_nest_are_a_limit() -> None:
+    puzzle = Puzzle(Board.of("121212", "212121", "", "", ""), 10**6)
+    with pytest.raises(LimitReached, match="1000000 steps are too many for a recursive search"):
+        first_plan(puzzle)

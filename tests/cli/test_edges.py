@@ -157,3 +157,19 @@ def test_standard_output_may_be_a_full_disk(boards: Path) -> None:
     assert result.returncode == 2
     assert b"No space left on device" in result.stderr
     assert b"Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("engine", ["sat", "dfs"])
+def test_an_absurd_number_of_steps_is_a_limit(boards: Path, engine: str) -> None:
+    """Exit code 3, whether calls nest too deep or memory runs out."""
+    resource = pytest.importorskip("resource", reason="memory limits are a thing of Unix")
+
+    def limit_memory() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (2 * 1024**3,) * 2)
+
+    args = ["solve", boards / "a.in", "--engine", engine, "--steps", str(10**12)]
+    process = satmayan(*args, preexec_fn=limit_memory)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (3, b"")
+    assert err.startswith(b"satmayan: no answer: ")
+    assert err.count(b"\n") == 1
