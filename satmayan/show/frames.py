@@ -26,21 +26,34 @@ class Frame:
 
 
 def step_frames(step: Step, number: int) -> tuple[Frame, ...]:
-    """The pictures of one step: the drag, every round, the board at the end."""
-    rounds = (Frame(r.board, number, None, k, r.vanishing) for k, r in enumerate(step.rounds, 1))
-    return (Frame(step.before, number, step.move), *rounds, Frame(step.after, number))
+    """The pictures of one step: the drag, every round, and the board after it."""
+    return (*_moving(step, number), Frame(step.after, number))
 
 
 def plan_frames(board: Board, steps: Sequence[Step]) -> tuple[Frame, ...]:
-    """The pictures of a whole plan, from the board at rest to the last board.
+    """The pictures of a whole plan: every drag and every round, then the last board.
 
-    The board after a step is the board before the next, so it is shown once, with
-    the next drag on it; a drag that makes nothing vanish has its own picture too.
+    The board after a step is the one that the next drag is shown on.  ``board`` is the
+    last board of a plan without steps.
     """
-    frames = [Frame(board, 0)]
-    for number, step in enumerate(steps, 1):
-        frames += step_frames(step, number)
-    return tuple(frames)
+    moving = (frame for number, step in enumerate(steps, 1) for frame in _moving(step, number))
+    return (*moving, Frame(steps[-1].after if steps else board, len(steps)))
+
+
+def _moving(step: Step, number: int) -> tuple[Frame, ...]:
+    rounds = (Frame(r.board, number, None, k, r.vanishing) for k, r in enumerate(step.rounds, 1))
+    return (Frame(step.before, number, step.move), *rounds)
+
+
+def title(frame: Frame) -> str:
+    """What a picture shows, in a few words."""
+    if frame.move is not None:
+        return f"{frame.step}: {frame.move}"
+    if frame.round:
+        return f"round {frame.round}"
+    if frame.step == 0:
+        return "board"
+    return "empty" if frame.board.is_empty else "after"
 
 
 def describe_move(board: Board, move: Move) -> str:

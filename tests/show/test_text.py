@@ -55,16 +55,18 @@ def test_a_move_says_what_the_block_meets() -> None:
     assert describe_move(board, Move(2, 0, 1)).endswith("onto column 3")
 
 
-def test_the_frames_of_a_plan_run_from_the_first_board_to_the_last() -> None:
+def test_the_frames_of_a_plan_run_from_the_first_drag_to_the_last_board() -> None:
     board = Board.of("", "", "", "11", "1")
     steps = replay(board, (Move(3, 0, 1), Move(3, 0, -1)))
     frames = plan_frames(board, steps)
     assert [(f.step, f.round, f.move is not None) for f in frames] == [
-        (0, 0, False),
         (1, 0, True),
-        (1, 0, False),
         (2, 0, True),
         (2, 1, False),
         (2, 0, False),
     ]
-    assert frames[-1].board.is_empty
+    assert [f.board for f in (frames[0], frames[-1])] == [board, Board.of("", "", "", "", "")]
+
+
+def test_the_only_frame_of_no_steps_is_the_board() -> None:
+    assert plan_frames(Board.of("1"), ()) == (Frame(Board.of("1"), 0),)
