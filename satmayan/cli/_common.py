@@ -123,11 +123,12 @@ def one_standard_input(*paths: str | None) -> None:
         raise click.UsageError("only one file can be standard input (-)")
 
 
-def write_atomically(path: str, text: str) -> None:
-    """Write a file so that it is never seen half-written.  Raises OSError.
+def write_atomically(path: str, content: str | bytes) -> None:
+    """Write a file so that it is never seen half-written (text in UTF-8).  Raises OSError.
 
     What is no regular file (``/dev/stdout``, a pipe) is written to directly.
     """
+    data = content.encode() if isinstance(content, str) else content
     target = Path(os.path.realpath(path))
     try:
         mode = target.stat().st_mode
@@ -136,12 +137,12 @@ def write_atomically(path: str, text: str) -> None:
         os.umask(mask)
         mode = stat.S_IFREG | (0o666 & ~mask)
     if not stat.S_ISREG(mode):
-        target.write_text(text, encoding="utf-8")
+        target.write_bytes(data)
         return
     handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(handle, "wb") as file:
+            file.write(data)
         os.chmod(temporary, stat.S_IMODE(mode))
         os.replace(temporary, target)
     except BaseException:

@@ -1,4 +1,4 @@
-"""A plan as an animated GIF, drawn with Pillow (the extra ``gif``)."""
+"""A plan as an animated GIF, drawn with Pillow (the extra ``show``)."""
 
 from __future__ import annotations
 

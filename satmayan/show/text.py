@@ -1,7 +1,7 @@
-"""Boards and plans as plain text: rows from the top down, with column and row numbers.
+"""Boards and plans as text: rows from the top down, with column and row numbers.
 
 ``[3>`` is the block to be dragged right, ``<3]`` left, ``(3)`` one that vanishes in this
-round.
+round.  Lines are made of spans, which :mod:`satmayan.show.terminal` colours.
 
 >>> from satmayan.board import Board, Move
 >>> frame = Frame(Board.of("1", "12", "3", height=2), 1, Move(1, 1, 1))
@@ -13,82 +13,95 @@ round.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from satmayan.board import RIGHT, Board
+from satmayan.board import RIGHT
 from satmayan.rules import Cell, Step
 from satmayan.show.frames import Frame, describe_move, step_frames
 
-LINE = 80  # characters that a row of pictures may take
-_GAP = "   "
+WIDTH = 80  # characters that a row of pictures may take
+_GAP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of a line: plain words (colour 0), or a block of a colour, marked or not."""
+
+    text: str
+    colour: int = 0
+    marked: bool = False
+
+
+Row = list[Span]
+
+
+def plain(rows: Iterable[Row]) -> str:
+    """Rows as text, without colours and without blanks at the ends."""
+    return "\n".join("".join(span.text for span in row).rstrip() for row in rows)
 
 
 def frame_text(frame: Frame) -> str:
-    """One picture."""
-    return "\n".join(line.rstrip() for line in picture(frame))
+    """One picture as plain text."""
+    return plain(picture(frame))
 
 
 def plan_text(steps: Sequence[Step]) -> str:
-    """Every step: what is dragged, then its boards side by side; the last board is empty."""
-    return "\n\n".join(step_text(step, k) for k, step in enumerate(steps, 1))
+    """A plan as plain text."""
+    return plain(plan_rows(steps))
 
 
-def step_text(step: Step, number: int) -> str:
+def plan_rows(steps: Sequence[Step], width: int = WIDTH) -> Iterator[Row]:
+    """Every step of a plan, an empty line between two."""
+    for number, step in enumerate(steps, 1):
+        if number > 1:
+            yield []
+        yield from step_rows(step, number, width)
+
+
+def step_rows(step: Step, number: int, width: int = WIDTH) -> Iterator[Row]:
     """One step: a headline, and the boards before, in every round, and after, side by side."""
-    frames = step_frames(step, number)
-    size = _width(step.before)
-    per_row = max(1, (LINE + len(_GAP)) // (size + len(_GAP)))
-    rows = [_row(frames[i : i + per_row]) for i in range(0, len(frames), per_row)]
-    head = f"step {number}: {step.move}   {describe_move(step.before, step.move)}"
-    return "\n".join((head, *rows))
+    yield [Span(f"step {number}: {step.move}   {describe_move(step.before, step.move)}")]
+    pictures = [[[Span(_caption(frame))], *picture(frame)] for frame in step_frames(step, number)]
+    size = max(_length(row) for rows in pictures for row in rows)
+    per_row = max(1, (width + _GAP) // (size + _GAP))
+    for k in range(0, len(pictures), per_row):
+        yield from _side_by_side(pictures[k : k + per_row], size + _GAP)
 
 
-def picture(frame: Frame) -> list[str]:
-    """The lines of one board, all of one length, its caption not among them."""
+def picture(frame: Frame) -> list[Row]:
+    """The rows of one board, and under them the numbers of its columns."""
     board = frame.board
-    size = _digits(board)
+    digits = max(len(str(n)) for n in (board.width - 1, *board.colours()))
     margin = len(str(board.height - 1))
-    lines = [
-        f"{y:>{margin}} " + "".join(_cell(frame, (x, y), size) for x in range(board.width))
+    rows = [
+        [Span(f"{y:>{margin}} "), *(_cell(frame, (x, y), digits) for x in range(board.width))]
         for y in reversed(range(board.height))
     ]
-    numbers = "".join(f" {x:>{size}} " for x in range(board.width))
-    return [*lines, " " * (margin + 1) + numbers]
+    numbers = "".join(f" {x:>{digits}} " for x in range(board.width))
+    return [*rows, [Span(" " * (margin + 1) + numbers)]]
 
 
-def caption(frame: Frame) -> str:
-    """What a picture shows, in a word or two."""
+def _cell(frame: Frame, cell: Cell, digits: int) -> Span:
+    colour = frame.board.at(*cell)
+    text = str(colour or ".").rjust(digits)
+    if cell in frame.vanishing:
+        return Span(f"({text})", colour, marked=True)
+    if frame.move is not None and (frame.move.x, frame.move.y) == cell:
+        return Span(f"[{text}>" if frame.move.g == RIGHT else f"<{text}]", colour, marked=True)
+    return Span(f" {text} ", colour)
+
+
+def _caption(frame: Frame) -> str:
     if frame.move is not None:
         return "drag"
-    if frame.round:
-        return f"round {frame.round}"
-    return "after" if frame.step else ""
+    return f"round {frame.round}" if frame.round else "after"
 
 
-def _cell(frame: Frame, cell: Cell, size: int) -> str:
-    x, y = cell
-    colour = str(frame.board.at(x, y) or ".").rjust(size)
-    if cell in frame.vanishing:
-        return f"({colour})"
-    if frame.move is not None and (frame.move.x, frame.move.y) == cell:
-        return f"[{colour}>" if frame.move.g == RIGHT else f"<{colour}]"
-    return f" {colour} "
+def _side_by_side(pictures: Sequence[list[Row]], size: int) -> Iterator[Row]:
+    for rows in zip(*pictures, strict=True):
+        yield [span for row in rows for span in (*row, Span(" " * (size - _length(row))))]
 
 
-def _row(frames: Sequence[Frame]) -> str:
-    """Pictures side by side, each under its caption."""
-    columns = [[caption(frame), *picture(frame)] for frame in frames]
-    width = max(len(line) for column in columns for line in column)
-    lines = (
-        _GAP.join(line.ljust(width) for line in row).rstrip() for row in zip(*columns, strict=True)
-    )
-    return "\n".join(line for line in lines if line)
-
-
-def _width(board: Board) -> int:
-    return len(picture(Frame(board, 0))[0])
-
-
-def _digits(board: Board) -> int:
-    """The width of the widest colour or column number."""
-    return max(len(str(n)) for n in (board.width - 1, *board.colours()))
+def _length(row: Row) -> int:
+    return sum(len(span.text) for span in row)

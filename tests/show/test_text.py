@@ -5,7 +5,7 @@ from __future__ import annotations
 from satmayan.board import Board, Move
 from satmayan.rules import replay, step
 from satmayan.show.frames import Frame, describe_move, plan_frames
-from satmayan.show.text import frame_text, plan_text, step_text
+from satmayan.show.text import frame_text, plain, plan_text, step_rows
 
 
 def test_a_board_has_its_rows_from_the_top_down() -> None:
@@ -30,13 +30,13 @@ def test_the_dragged_block_points_where_it_goes() -> None:
 
 
 def test_vanishing_blocks_are_in_brackets() -> None:
-    text = step_text(step(Board.of("1", "1", "", "1", height=1), Move(3, 0, -1)), 1)
+    text = plain(step_rows(step(Board.of("1", "1", "", "1", height=1), Move(3, 0, -1)), 1))
     assert text.splitlines()[2] == "0  1  1  . <1]   0 (1)(1)(1) .    0  .  .  .  ."
 
 
 def test_a_long_cascade_goes_on_in_the_next_row_of_pictures() -> None:
     result = step(Board.of("2133", "13", "21", "421"), Move(1, 1, -1))
-    assert all(len(line) <= 80 for line in step_text(result, 1).splitlines())
+    assert all(len(line) <= 80 for line in plain(step_rows(result, 1)).splitlines())
 
 
 def test_a_step_is_headed_by_its_number_and_move() -> None:
