@@ -100,6 +100,8 @@ def is_clearable(counts: Counts) -> bool:
     >>> [is_clearable(v) for v in [(0, 3, 0), (1, 1, 1), (1, 3, 1), (2, 3, 2), (1, 2, 1)]]
     [True, True, True, True, False]
     """
+    if not any(0 < count < RUN for count in counts):
+        return True
     # How many rows cover the column, by their length up to there: one, two, three or more.
     states = {(0, 0, 0)}
     for count in counts:

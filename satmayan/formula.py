@@ -42,7 +42,6 @@ class Group(dict[tuple[int, ...], int]):
         return later
 
 
-
 class Formula:
     """Clauses over the variables 1..``variables``, and what they are called.
 
