@@ -22,6 +22,7 @@ from pathlib import Path
 from types import ModuleType
 
 from satmayan.board import Move, Plan, Puzzle
+from satmayan.errors import ConfigError
 from satmayan.formula import Clause, Formula, Model
 
 Options = Mapping[str, str]
@@ -96,23 +97,23 @@ class EncodingModule:
         return tuple(getattr(self.module, "OPTIONS", ()))
 
     def settings(self, given: Options) -> dict[str, str]:
-        """Every option with its value; ValueError for an unknown option or value."""
+        """Every option with its value; ConfigError for an unknown option or value."""
         known = {option.name: option for option in self.options}
         for name, value in given.items():
             if name not in known:
-                raise ValueError(
+                raise ConfigError(
                     f"encoding {self.name} has no option {name!r}: "
                     f"choose from {', '.join(known) or '(none)'}"
                 )
             if value not in known[name].values:
-                raise ValueError(
+                raise ConfigError(
                     f"option {name} of encoding {self.name} cannot be {value!r}: "
                     f"choose from {', '.join(known[name].values)}"
                 )
         return {option.name: given.get(option.name, option.default) for option in self.options}
 
     def encode(self, puzzle: Puzzle, options: Options | None = None) -> Encoding:
-        """The encoding of a puzzle.  Raises ValueError for an unknown option or value."""
+        """The encoding of a puzzle.  Raises ConfigError for an unknown option or value."""
         encoding: Encoding = self.module.encode(puzzle, self.settings(options or {}))
         return encoding
 
@@ -125,23 +126,23 @@ def names() -> list[str]:
 
 
 def find(name: str) -> EncodingModule:
-    """The encoding of that name, or in that ``.py`` file.  Raises ValueError with the choices."""
+    """The encoding of that name, or in that ``.py`` file.  Raises ConfigError with the choices."""
     if name.endswith(".py"):
         return EncodingModule(Path(name).stem, _load(Path(name)))
     if name not in names():
-        raise ValueError(
+        raise ConfigError(
             f"unknown encoding {name!r}: choose from {', '.join(names())}, or give a .py file"
         )
     return EncodingModule(name, import_module(f"satmayan.encodings.{name}"))
 
 
 def _load(path: Path) -> ModuleType:
-    """The module in a file.  Raises ValueError where the file is no encoding."""
+    """The module in a file.  Raises ConfigError where the file is no encoding."""
     spec = importlib.util.spec_from_file_location(f"satmayan_encoding_{path.stem}", path)
     if spec is None or spec.loader is None or not path.is_file():
-        raise ValueError(f"{path}: no such encoding file")
+        raise ConfigError(f"{path}: no such encoding file")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     if not callable(getattr(module, "encode", None)):
-        raise ValueError(f"{path}: an encoding defines encode(puzzle, options)")
+        raise ConfigError(f"{path}: an encoding defines encode(puzzle, options)")
     return module

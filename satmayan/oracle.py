@@ -20,6 +20,7 @@ from enum import Enum
 from threading import Event, Thread
 from types import TracebackType
 
+from satmayan.errors import ConfigError
 from satmayan.formula import Clause, Model
 from satmayan.limits import Deadline
 
@@ -57,14 +58,14 @@ class Status(Enum):
 class Oracle:
     """One incremental solver loaded with clauses.  Use as a context manager.
 
-    Raises ValueError for a solver that is not offered.
+    Raises ConfigError for a solver that is not offered.
     """
 
     def __init__(
         self, solver: str, clauses: Iterable[Clause], deadline: Deadline | None = None
     ) -> None:
         if solver not in SOLVERS:
-            raise ValueError(f"unknown solver {solver!r}: choose from {', '.join(SOLVERS)}")
+            raise ConfigError(f"unknown solver {solver!r}: choose from {', '.join(SOLVERS)}")
         from pysat.solvers import Solver
 
         self.deadline = deadline or Deadline()
