@@ -17,7 +17,7 @@ from satmayan.board import Board
 from satmayan.rules import RUN
 
 Bits: TypeAlias = Any  # int, or NDArray[np.uint64] (of one length throughout)
-Planes: TypeAlias = Sequence[Bits]
+Planes: TypeAlias = Any  # Sequence[Bits], or an array of shape (planes, N)
 
 WORD = 64
 MAX_VECTORS = 1 << 22
@@ -30,6 +30,7 @@ class Field:
         self.width, self.height, self.colours = width, height, colours
         self.cells = width * height
         self.planes = max(1, colours.bit_length())
+        self.empty = (0,) * self.planes
         # Whether arrays will do, and a table of the bound over the column counts.
         self.fits_words = self.cells <= WORD and (height + 1) ** width <= MAX_VECTORS
         self.column = (1 << height) - 1  # the cells of column 0

@@ -6,9 +6,9 @@ A frontier of N boards is an array of shape (planes, N) of uint64; see
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -113,11 +113,51 @@ class Frontier:
     moves: Indices
 
     def __len__(self) -> int:
-        return self.boards.shape[1]
+        return int(self.boards.shape[1])
 
     def take(self, chosen: Indices) -> Frontier:
         """The boards at the indices ``chosen``."""
         return Frontier(self.boards[:, chosen], self.parents[chosen], self.moves[chosen])
+
+    def distinct(self) -> Frontier:
+        """Of equal boards only the first."""
+        return self.take(first_of_each(self.boards))
+
+    @classmethod
+    def joined(cls, parts: list[Frontier]) -> Frontier:
+        """The parts one after another, each board once."""
+        boards = np.concatenate([part.boards for part in parts], axis=1)
+        parents = np.concatenate([part.parents for part in parts])
+        moves = np.concatenate([part.moves for part in parts])
+        return cls(boards, parents, moves).distinct()
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """N boards, shape (planes, N), and how many move sequences lead to each."""
+
+    boards: Words
+    ways: Numbers
+
+    def __len__(self) -> int:
+        return int(self.boards.shape[1])
+
+    def summed(self) -> Counted:
+        """Equal boards put together."""
+        first_equal = representatives(self.boards)
+        ways = np.zeros_like(self.ways)
+        np.add.at(ways, first_equal, self.ways)
+        chosen = np.flatnonzero(first_equal == np.arange(len(self)))
+        return Counted(self.boards[:, chosen], ways[chosen])
+
+    @classmethod
+    def joined(cls, parts: list[Counted]) -> Counted:
+        """The parts put together."""
+        boards = np.concatenate([part.boards for part in parts], axis=1)
+        return cls(boards, np.concatenate([part.ways for part in parts])).summed()
+
+
+_P = TypeVar("_P", Frontier, Counted)
 
 
 class Sweep:
@@ -130,6 +170,11 @@ class Sweep:
         self._floor_of = np.array(floors, np.uint64)
         # A frontier for every step, three times over while one is joined.
         self.most = max(_CHUNK, memory_limit // (8 * (field.planes + 2) * 3 * steps))
+
+    def pack(self, boards: Collection[Sequence[int]]) -> Words:
+        """The array of boards whose planes are ints."""
+        rows = np.array(list(boards), np.uint64).reshape(len(boards), self.field.planes)
+        return np.ascontiguousarray(rows.T)
 
     def first_plan(self, boards: Words, left: int) -> tuple[int, list[int]] | None:
         """The first of the boards that ``left`` steps can empty, and its smallest plan."""
@@ -149,17 +194,54 @@ class Sweep:
                 return int(children.parents[empty[0]]), [int(children.moves[empty[0]])]
         return None
 
+    def numbers(self, values: Iterable[int], steps: int) -> Numbers:
+        """An array that can count the move sequences of ``steps`` steps without overflow."""
+        fits = (2 * self.field.cells) ** steps < 1 << (WORD - 1)
+        return np.array(list(values), np.int64 if fits else object)
+
+    def count(self, boards: Words, ways: Numbers, left: int) -> int:
+        """How many plans of ``left`` steps there are, if ``ways`` lead to each of the boards."""
+
+        def counted() -> Iterator[Counted]:
+            for children in self._children(boards, left):
+                reached = ways[children.parents] * self._ways(boards, children)
+                yield Counted(children.boards, reached).summed()
+
+        total = 0
+        for part in self._pieces(counted(), Counted.joined):
+            if left == 1:
+                total += int(part.ways[self.field.occupied(part.boards) == 0].sum())
+            else:
+                total += self.count(part.boards, part.ways, left - 1)
+        return total
+
+    def _ways(self, boards: Words, children: Frontier) -> Indices:
+        """How many legal moves each of the children stands for."""
+        field, parents, bits = self.field, children.parents, children.moves >> 1
+        occupied = field.occupied(boards)
+        same = field.like_right(boards, occupied)
+        swaps = (occupied >> field.height)[parents] >> bits.astype(np.uint64) & 1
+        waste = same[parents] >> bits.astype(np.uint64) & 1
+        to_left = children.moves & 1
+        pairs = _as_bools(same).reshape(-1, WORD).sum(axis=1)
+        return np.where(to_left, 1, np.where(waste, 2 * pairs[parents], 1 + swaps))
+
     def _frontiers(self, boards: Words, left: int) -> Iterator[Frontier]:
         """What one step makes of the boards, each board once, in pieces that fit into memory."""
-        parts: list[Frontier] = []
-        for children in self._children(boards, left):
-            parts.append(children.take(first_of_each(children.boards)))
-            if sum(map(len, parts)) > self.most:
-                parts = [_joined(parts)]
-                if len(parts[0]) > self.most // 2:
-                    yield parts.pop()
-        if parts:
-            yield _joined(parts)
+        parts = (part.distinct() for part in self._children(boards, left))
+        return self._pieces(parts, Frontier.joined)
+
+    def _pieces(self, parts: Iterable[_P], joined: Callable[[list[_P]], _P]) -> Iterator[_P]:
+        """The parts joined in order, to as few pieces as the memory limit allows."""
+        waiting: list[_P] = []
+        for part in parts:
+            waiting.append(part)
+            if sum(map(len, waiting)) > self.most:
+                waiting = [joined(waiting)]
+                if len(waiting[0]) > self.most // 2:
+                    yield waiting.pop()
+        if waiting:
+            yield joined(waiting) if len(waiting) > 1 else waiting[0]
 
     def _children(self, boards: Words, left: int) -> Iterator[Frontier]:
         """What one step makes of the boards, in answer order, a chunk of boards at a time."""
@@ -206,11 +288,6 @@ class Sweep:
         return unstable
 
 
-def packed(boards: Sequence[Sequence[int]]) -> Words:
-    """The array of boards whose planes are ints."""
-    return np.array(boards, np.uint64).T.copy()
-
-
 def first_of_each(boards: Words) -> Indices:
     """The indices, ascending, of the boards that equal none before them."""
     return np.flatnonzero(representatives(boards) == np.arange(boards.shape[1]))
@@ -254,15 +331,3 @@ def _as_bools(words: Words) -> NDArray[np.bool_]:
     """The bits of the words, the lowest first, 64 a word."""
     bits = np.unpackbits(words.astype("<u8", copy=False).view(np.uint8), bitorder="little")
     return bits.view(np.bool_)
-
-
-def _joined(parts: list[Frontier]) -> Frontier:
-    """The parts one after another, each board once."""
-    if len(parts) == 1:
-        return parts[0]
-    frontier = Frontier(
-        np.concatenate([part.boards for part in parts], axis=1),
-        np.concatenate([part.parents for part in parts]),
-        np.concatenate([part.moves for part in parts]),
-    )
-    return frontier.take(first_of_each(frontier.boards))
