@@ -36,7 +36,7 @@ LINUX = sys.platform.startswith("linux")
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 MAX_PROCESSES = 64  # a contest program needs one; a compiler or a virtual machine, a few
 LOOK_AGAIN = 0.005  # seconds between two looks at a running program
-TAIL = 2000  # so many bytes are kept of standard error
+TAIL = 1 << 14  # so many bytes are kept of standard error
 PAGE = os.sysconf("SC_PAGE_SIZE")
 KEPT_VARIABLES = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "JAVA_HOME")
 
