@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
 
 from satmayan.board import HEIGHT, LEFT, RIGHT, WIDTH, Board, Move, Plan, Puzzle
-from satmayan.rules import RUN, Cell, drag, is_stable, runs, step, vanish
+from satmayan.rules import RUN, Cell, drag, is_stable, replay, runs, step, vanish
 
-_TRIES = 1000
+_TRIES = 1000  # before it is said that there is no such board
 _LENGTHS = (3, 3, 3, 4, 5)  # of the runs that are planted
 
 
 def random_board(
-    rng: Random, blocks: int, colours: int, *, width: int = WIDTH, height: int = HEIGHT
+    rng: Random,
+    blocks: int,
+    colours: int,
+    *,
+    width: int = WIDTH,
+    height: int = HEIGHT,
+    tries: int = _TRIES,
 ) -> Board:
     """A stable board of ``blocks`` blocks in at most ``colours`` colours, three or more of each.
 
@@ -26,7 +33,7 @@ def random_board(
     colours = max(1, min(colours, blocks // RUN))
     names = [c for c in range(1, colours + 1) for _ in range(RUN)][:blocks]
     names += [rng.randint(1, colours) for _ in range(blocks - len(names))]
-    for _ in range(_TRIES):
+    for _ in range(tries):
         heights = [0] * width
         for _ in range(blocks):
             heights[rng.choice([x for x in range(width) if heights[x] < height])] += 1
@@ -45,6 +52,7 @@ def planted(
     *,
     width: int = WIDTH,
     height: int = HEIGHT,
+    tries: int = _TRIES,
 ) -> tuple[Puzzle, Plan]:
     """A solvable puzzle, played backwards from the empty board, and a plan that solves it.
 
@@ -57,7 +65,7 @@ def planted(
     """
     if not rounds or rounds[-1] < 1 or min(rounds) < 0:
         raise ValueError("the rounds of each step are 0 or more, and 1 or more in the last step")
-    for _ in range(_TRIES):
+    for _ in range(tries):
         board, moves = Board(((),) * width, height), []
         for wanted in reversed(rounds):
             before = _step_back(rng, board, wanted, colours)
@@ -154,11 +162,75 @@ def random_puzzle(
         with suppress(ValueError):  # too few colours, mostly
             if not plant:
                 return Puzzle(random_board(rng, wanted, rng.randint(1, colours)), n)
-            rounds = [0] * n
-            rounds[-1] = 1
-            for _ in range(rng.randint(0, wanted // RUN - 1)):
-                rounds[rng.randrange(n)] += 1
+            rounds = _share(rng, rng.randint(1, wanted // RUN), n)
             puzzle, _ = planted(rng, rounds, rng.randint(1, colours))
             if puzzle.board.blocks <= blocks:
                 return puzzle
     raise ValueError(f"no puzzle of at most {blocks} blocks in {colours} colours was met")
+
+
+def _share(rng: Random, runs: int, steps: int, chain: int = 0) -> list[int]:
+    """So many runs shared out over the steps, one at least to the last, ``chain`` to some step."""
+    rounds = [0] * steps
+    rounds[rng.randrange(steps)] += chain
+    rounds[-1] = max(1, rounds[-1])
+    for _ in range(runs - sum(rounds)):
+        rounds[rng.randrange(steps)] += 1
+    return rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The properties wanted of a puzzle: ranges (both ends included), and what its answer is like.
+
+    ``rounds`` is the least number of rounds that some step of the answer must have;
+    ``same_colour_swap`` that a step of the answer exchanges two blocks of one colour.
+    """
+
+    blocks: range = range(3, 13)
+    colours: range = range(1, 5)
+    steps: range = range(1, 4)
+    solvable: bool | None = None
+    rounds: int = 0
+    same_colour_swap: bool = False
+
+    @property
+    def of_answer(self) -> bool:
+        """Whether something is wanted of the answer that only a plan can have."""
+        return self.rounds > 0 or self.same_colour_swap
+
+    def fits(self, puzzle: Puzzle) -> bool:
+        """Whether the board is as wanted, before anybody knows the answer."""
+        board = puzzle.board
+        return board.blocks in self.blocks and len(board.colours()) in self.colours
+
+    def granted(self, puzzle: Puzzle, plan: Plan | None) -> bool:
+        """Whether the answer (the smallest plan; None: there is none) is as wanted."""
+        if plan is None:
+            return not self.solvable and not self.of_answer
+        steps = replay(puzzle.board, plan)
+        swaps = any(s.before == s.dragged for s in steps)
+        return (
+            self.solvable is not False
+            and max(len(s.rounds) for s in steps) >= self.rounds
+            and (swaps or not self.same_colour_swap)
+        )
+
+
+def candidates(rng: Random, wish: Wish) -> Iterator[Puzzle | None]:
+    """Puzzles that fit a wish, and may have the answer wished for; None for each that did not fit.
+
+    They do not end.
+    """
+    while True:
+        plant = rng.random() < 0.5 if wish.solvable is None else wish.solvable
+        steps, colours = rng.choice(wish.steps), rng.choice(wish.colours)
+        blocks = rng.choice(wish.blocks)
+        puzzle = None
+        with suppress(ValueError):  # too few colours for so many blocks, mostly
+            if plant or wish.of_answer:
+                rounds = _share(rng, max(1, blocks // RUN), steps, wish.rounds)
+                puzzle, _ = planted(rng, rounds, colours, tries=5)
+            else:
+                puzzle = Puzzle(random_board(rng, blocks, colours, tries=5), steps)
+        yield puzzle if puzzle and wish.fits(puzzle) else None

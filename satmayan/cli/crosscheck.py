@@ -19,11 +19,13 @@ import click
 from satmayan import planner
 from satmayan.cli import CONTRADICTION, DONE, LIMIT, NEGATIVE
 from satmayan.cli._common import read_puzzle, write_atomically
+from satmayan.errors import ConfigError
 
 if TYPE_CHECKING:
     from satmayan.crosscheck.contestants import Contestant
     from satmayan.crosscheck.referee import Entry
     from satmayan.crosscheck.report import Summary
+    from satmayan.crosscheck.runner import Limits
     from satmayan.crosscheck.session import Results
 
 GENERATED = 300  # boards, unless the user says otherwise
@@ -58,7 +60,7 @@ def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
     for name in filter(None, value.split(",")):
         try:
             planner.Config.parse(name)
-        except ValueError as error:
+        except ConfigError as error:
             raise click.BadParameter(str(error)) from None
     return value
 
@@ -173,12 +175,13 @@ def command(
       satmayan crosscheck --boards tests/ --count 1000 --seed 7 ./mine
       satmayan crosscheck --engines sat:events,dfs
     """
-    from satmayan.crosscheck import journal, session
     from satmayan.crosscheck.contestants import Engine
+    from satmayan.crosscheck.journal import Journal
     from satmayan.crosscheck.pool import Pool
-    from satmayan.crosscheck.programs import BadProgram, contents, prepare
+    from satmayan.crosscheck.programs import prepare
     from satmayan.crosscheck.referee import Referee
     from satmayan.crosscheck.runner import MIB, Limits, Sandbox
+    from satmayan.crosscheck.session import Results, run
 
     if not programs and not engines:
         raise click.UsageError("name a program, or engines with --engines")
@@ -186,39 +189,41 @@ def command(
     entries = _entries(boards, count, seed)
     with ExitStack() as stack:
         root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="satmayan-")))
-        contestants: list[Contestant] = []
-        record = None
-        try:
-            with Sandbox(root) as sandbox:
-                contestants += prepare(
-                    programs, files=files, limits=limits, sandbox=sandbox, folder=root
-                )
-            contestants += [Engine(name, limits) for name in filter(None, engines.split(","))]
-            if out:
-                out.mkdir(parents=True, exist_ok=True)
-                header = {
-                    "crosscheck": {
-                        program: sha256(contents(program)).hexdigest() for program in programs
-                    },
-                    "contestants": [who.name for who in contestants],
-                    "reference": reference,
-                    "files": files,
-                    "limits": asdict(limits),
-                }
-                record = stack.enter_context(journal.Journal(out, header))
-        except (BadProgram, journal.OtherRun) as error:
-            raise click.ClickException(str(error)) from None
-        results = session.Results(tuple(who.name for who in contestants))
-        progress = Progress()
-        interrupted = False
-        pool = Pool(Referee(reference, REFERENCE_SECONDS, tuple(contestants)), root, jobs)
-        with pool:
+        with Sandbox(root) as sandbox:
+            contestants: list[Contestant] = [
+                *prepare(programs, files=files, limits=limits, sandbox=sandbox, folder=root),
+                *(Engine(name, limits) for name in filter(None, engines.split(","))),
+            ]
+        names = tuple(who.name for who in contestants)
+        journal = None
+        if out:
+            out.mkdir(parents=True, exist_ok=True)
+            header = _header(programs, names, reference, files, limits)
+            journal = stack.enter_context(Journal(out, header))
+        results, progress, interrupted = Results(names), Progress(), False
+        referee = Referee(reference, REFERENCE_SECONDS, tuple(contestants))
+        with Pool(referee, root, jobs) as pool:
             try:
-                session.run(results, entries, pool, record, progress)
+                run(results, entries, pool, journal, progress)
             except KeyboardInterrupt:
                 interrupted = True
             progress.clear()
     return _report(results, reference, out, as_json=as_json, interrupted=interrupted)
+
+
+def _header(
+    programs: tuple[str, ...], names: tuple[str, ...], reference: str, files: bool, limits: Limits
+) -> dict[str, object]:
+    """What makes a cross-check another one: its programs to the byte, the reference, limits."""
+    from satmayan.crosscheck.programs import contents
+
+    return {
+        "programs": {program: sha256(contents(program)).hexdigest() for program in programs},
+        "contestants": list(names),
+        "reference": reference,
+        "files": files,
+        "limits": asdict(limits),
+    }
 
 
 def _entries(boards: Path | None, count: int | None, seed: int) -> list[Entry]:

@@ -17,6 +17,7 @@ from typing import Any
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.referee import Checked, Entry, ShrinkTask, Shrunk
 from satmayan.crosscheck.verdict import Outcome, Verdict
+from satmayan.errors import ConfigError
 from satmayan.mayanfile import format_plan, format_puzzle, parse_plan, parse_puzzle
 
 FILE = "journal.jsonl"
@@ -24,7 +25,7 @@ FILE = "journal.jsonl"
 Json = dict[str, Any]
 
 
-class OtherRun(ValueError):
+class OtherRun(ConfigError):
     """The folder holds another cross-check, or one that is running now."""
 
 

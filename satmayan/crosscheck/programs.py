@@ -10,6 +10,7 @@ from pathlib import Path
 
 from satmayan.crosscheck.contestants import Program
 from satmayan.crosscheck.runner import MIB, CannotRun, Limits, Sandbox
+from satmayan.errors import ConfigError
 
 CPP = (".cpp", ".cc", ".cxx", ".c++")
 COMPILER = ("g++", "-O2", "-w", "-fmax-errors=4", "-o")
@@ -17,7 +18,7 @@ _COMPILING = Limits(seconds=60, memory=2048 * MIB, output=MIB)
 _SHOWN_LINES = 8
 
 
-class BadProgram(ValueError):
+class BadProgram(ConfigError):
     """A program that cannot be run at all; the message says why and what would help."""
 
 
