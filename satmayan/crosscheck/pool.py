@@ -102,7 +102,7 @@ class Pool:
 def _work(connection: Connection, referee: Referee, root: Path) -> None:
     """What a worker does: task in, result (or exception) out, until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
-    ask(referee.reference, WARM_UP, referee.seconds)  # so that imports count for no board
+    warm = False
     with Sandbox(root) as sandbox:
         while True:
             try:
@@ -111,6 +111,9 @@ def _work(connection: Connection, referee: Referee, root: Path) -> None:
                 return
             result: Done | Exception
             try:
+                if not warm:  # so that imports count for no board
+                    ask(referee.reference, WARM_UP, referee.seconds)
+                    warm = True
                 result = referee.do(task, sandbox)
             except Exception as error:  # raised again in the main process
                 result = error
