@@ -57,7 +57,7 @@ from satmayan.encodings._gravity import (
     swap,
 )
 from satmayan.encodings._moves import NOOP, Moves, first_waste, one_move
-from satmayan.formula import Clause, Layered, Model
+from satmayan.formula import Clause, Formula, Layered, Model
 
 Clauses = Iterator[Clause]
 
@@ -80,7 +80,7 @@ class Moment:
     triples: Triples
 
     @classmethod
-    def declare(cls, formula: Layered, puzzle: Puzzle, amo: str, mark: str) -> Moment:
+    def declare(cls, formula: Formula, puzzle: Puzzle, amo: str, mark: str) -> Moment:
         """Declare the groups; ``mark`` ends their names."""
         return cls(
             OneHot.declare(formula, puzzle.board, amo, mark, drops=False),
@@ -115,7 +115,8 @@ class Rounds(Encoding):
         self.most = most_rounds(board)
         wanted = self.most if options["rounds"] == "all" else int(options["rounds"])
         bound = min(wanted, self.most)
-        f = self.formula = Layered(n)
+        f = Layered(n)
+        self.formula = f
         start, moves = OneHot.declare(f, board, amo), Moves.declare(f, board, amo)
         triples = Triples.declare(f, board) if options["noop"] == "on" else None
         leaves, lands = Fall.declare(f, board, depth=1), landing(f, board)
