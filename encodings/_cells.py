@@ -37,7 +37,7 @@ class OneHot:
         xs, ys, colours = range(board.width), range(board.height), tuple(board.colours())
         X = formula.group(f"X{mark}", xs, ys, colours)
         O = formula.group(f"O{mark}", xs, ys)
-        G = formula.group(f"G{mark}", colours if drops else ())
+        G = formula.group(f"G{mark}", colours) if drops else Group("G", (), 0)
         sets = ([X[x, y, c] for c in colours] for x, y in O)
         return cls(X, O, G, colours, AtMostOne.declare(formula, f"X{mark}.amo", amo, sets))
 
