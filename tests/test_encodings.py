@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 from _pytest.mark import ParameterSet
+from cascades import cascade
 
 from satmayan import dfs, search
 from satmayan.board import EMPTY, LEFT, Board, Move, Plan, Puzzle
@@ -23,9 +24,6 @@ from satmayan.lexmin import ask
 from satmayan.oracle import Oracle
 from satmayan.planner import Config, cannot_be_cleared, solve
 from satmayan.rules import drag, legal_moves, settle
-
-sys.path.insert(0, str(Path(__file__).parent))
-from cascades import cascade  # noqa: E402  (importlib mode puts no test folder on the path)
 
 GOLDEN = Path(__file__).parent / "data" / "golden"
 
@@ -182,17 +180,11 @@ def digests() -> str:
 
 def test_same_bytes_under_every_hash_seed() -> None:
     """The DIMACS of every case is the same in three runs, under two hash seeds."""
-    code = (
-        "import importlib.util, sys; "
-        f"spec = importlib.util.spec_from_file_location('cases', {str(Path(__file__))!r}); "
-        "module = importlib.util.module_from_spec(spec); spec.loader.exec_module(module); "
-        "print(module.digests())"
-    )
     here = digests()
     for seed in ("1", "2"):
         run = subprocess.run(
-            [sys.executable, "-c", code],
-            env={**os.environ, "PYTHONHASHSEED": seed},
+            [sys.executable, "-c", "import test_encodings; print(test_encodings.digests())"],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parent)},
             capture_output=True,
             text=True,
             check=True,

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from random import Random
 
 import pytest
+from cascades import cascade
 
 from satmayan.board import Board, Puzzle
 from satmayan.encoding import Encoding, find
 from satmayan.lexmin import ask
 from satmayan.oracle import Oracle, Status
-
-sys.path.insert(0, str(Path(__file__).parent))
-from cascades import cascade  # noqa: E402  (importlib mode puts no test folder on the path)
 
 CASCADE = cascade(Random(4), 4, 4)
 
