@@ -18,7 +18,7 @@ import click
 
 from satmayan import planner
 from satmayan.cli import CONTRADICTION, DONE, LIMIT, NEGATIVE
-from satmayan.cli._common import read_puzzle, write_atomically
+from satmayan.cli._common import language_option, read_puzzle, say, write_atomically
 from satmayan.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -138,6 +138,7 @@ def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
     help="Keep what is found in DIR, and go on from what is there.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@language_option
 def command(
     programs: tuple[str, ...],
     engines: str,
@@ -253,7 +254,7 @@ def _report(
         whole = report.as_json(summaries, results, interrupted=interrupted)
         click.echo(json.dumps(whole, indent=2))
     else:
-        click.echo("\n".join(_lines(results, summaries, reference)))
+        say("\n".join(_lines(results, summaries, reference)))
     if interrupted:
         raise KeyboardInterrupt
     return _exit_code(results, summaries)

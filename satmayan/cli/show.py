@@ -12,9 +12,12 @@ from satmayan.check import Judgement, judge_replay
 from satmayan.cli import DONE, NEGATIVE
 from satmayan.cli._common import (
     engine_options,
+    language,
+    language_option,
     one_standard_input,
     read_answer,
     read_puzzle,
+    say,
     settle_option,
     time_limit_option,
     write_atomically,
@@ -38,6 +41,7 @@ from satmayan.show.text import Row, picture, plain, plan_rows
 @settle_option
 @engine_options
 @time_limit_option
+@language_option
 def command(
     puzzle_path: str,
     answer_path: str | None,
@@ -76,9 +80,9 @@ def command(
     else:
         _print(_rows(puzzle, judgement), no_colour)
     if plan is None:
-        click.echo("there is no plan (-1)")
+        say("there is no plan (-1)")
     elif judgement.right is False:
-        click.echo(headline(plan, judgement), err=True)
+        say(headline(plan, judgement), err=True)
         return NEGATIVE
     return DONE
 
@@ -121,7 +125,7 @@ def _write_files(
     if html:
         from satmayan.show.html import Exhibit, page
 
-        contents.append((html, page(puzzle, [Exhibit(plan or ())])))
+        contents.append((html, page(puzzle, [Exhibit(plan or ())], language())))
     if gif:
         contents.append((gif, _animation(puzzle, judgement)))
     for path, content in contents:

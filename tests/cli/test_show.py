@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 Program = Callable[..., Any]
 
 
@@ -43,3 +45,19 @@ def test_a_plan_that_breaks_the_rules_is_drawn_up_to_there(run: Program, boards:
 def test_a_limit_without_a_plan_exits_3(run: Program, boards: Path) -> None:
     result = run("show", "--engine", "dfs", "--time-limit", "1e-9", boards / "a.in")
     assert (result.code, result.out) == (3, "")
+
+
+def test_pictures_are_written_instead_of_text(run: Program, boards: Path) -> None:
+    pytest.importorskip("PIL", reason="GIFs need Pillow")
+    files = [boards / f"a.{kind}" for kind in ("svg", "html", "gif")]
+    options = [word for file in files for word in (f"--{file.suffix[1:]}", file)]
+    result = run("show", boards / "a.in", boards / "a.out", *options)
+    assert (result.code, result.out, result.err) == (0, "", "")
+    starts = [file.read_bytes()[:6] for file in files]
+    assert starts == [b"<svg x", b"<!DOCT", b"GIF89a"]
+
+
+def test_a_picture_that_cannot_be_written_is_an_error(run: Program, boards: Path) -> None:
+    result = run("show", boards / "a.in", boards / "a.out", "--svg", boards / "none" / "a.svg")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"satmayan: {boards / 'none' / 'a.svg'}: No such file or directory\n"
