@@ -26,6 +26,8 @@ LIMIT = 3  # a limit was reached without an answer
 CONTRADICTION = 4  # the verifier contradicts the solver
 INTERRUPTED = 130
 
+COMPLETION = "_SATMAYAN_COMPLETE"  # set by the shell that asks for completions
+
 COMMANDS = {
     "solve": "Print the smallest plan that empties the board in exactly n steps, or -1.",
     "check": "Judge an answer: legal, empty after exactly n steps, smallest?",
@@ -89,7 +91,9 @@ def main(args: Sequence[str] | None = None, prog_name: str = "satmayan") -> NoRe
 def _run(args: Sequence[str] | None, prog_name: str) -> int:
     settings = Settings(from_environment(os.environ))
     try:
-        code = cli.main(args, prog_name, standalone_mode=False, obj=settings)
+        code = cli.main(
+            args, prog_name, standalone_mode=False, obj=settings, complete_var=COMPLETION
+        )
         sys.stdout.flush()
         return code if isinstance(code, int) else DONE
     except click.ClickException as error:
@@ -99,7 +103,9 @@ def _run(args: Sequence[str] | None, prog_name: str) -> int:
         _fail("interrupted", settings)
         return INTERRUPTED
     except SystemExit:
-        # All that click itself exits for: standard output was closed.
+        # click exits by itself after a completion, and else only for a closed output.
+        if COMPLETION in os.environ:
+            raise
         return _fail("standard output was closed", settings)
     except BrokenPipeError:
         # What is still buffered must not raise again while the interpreter shuts down.

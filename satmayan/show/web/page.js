@@ -250,7 +250,9 @@
       byId(id).title = t(id);
     }
     byId("undo").disabled = state.undone.length === 0;
-    byId("restore").hidden = String(state.moves) === String(state.plan);
+    const own = String(state.moves) !== String(state.plan);
+    byId("restore").hidden = !own;
+    byId("note").hidden = own;  // what is said of the plan is not said of other steps
   }
 
   function drawMoves(frame) {
