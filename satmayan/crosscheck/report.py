@@ -141,16 +141,14 @@ def _summary_json(summary: Summary) -> Json:
 
 def verdict_lines(summary: Summary, reference: str) -> Iterator[str]:
     """The verdict on one contestant in a few lines."""
-    failed = summary.judged - summary.right
+    boards = f"{summary.judged} board{'s' * (summary.judged != 1)}"
     wrong = sum(d.count for d in summary.differences if d.outcome.is_wrong)
+    failed = summary.judged - summary.right - wrong
     if not summary.judged:
         yield f"{summary.name}: not judged on any board"
         return
-    if not failed:
-        yield f"{summary.name}: right on all {summary.judged} boards"
-    else:
-        other = f", fails on {failed - wrong} otherwise" if failed > wrong else ""
-        yield f"{summary.name}: wrong on {wrong} of {summary.judged} boards{other}"
+    parts = [f"wrong on {wrong}"] * bool(wrong) + [f"fails on {failed}"] * bool(failed)
+    yield f"{summary.name}: {', '.join(parts) or 'right on all'}{' of' * bool(parts)} {boards}"
     for d in summary.differences:
         yield (
             f"  {d.count:>5} x {d.outcome.value}"
