@@ -154,12 +154,13 @@ def test_ctrl_c_and_going_on(tmp_path: Path, boards: Path) -> None:
     assert runs(tmp_path) == 8 + interrupted
 
 
-def test_a_killed_run_leaves_nothing_running_and_goes_on(tmp_path: Path, boards: Path) -> None:
+def test_a_killed_run_leaves_neither_processes_nor_files(tmp_path: Path, boards: Path) -> None:
     mark = f"killed-{tmp_path}"
     args = ["--boards", str(boards), "--reference", "dfs", "--time-limit", "1000"]
     given = f"{command(tmp_path, 'import time; time.sleep(1000)')} {mark}"
     with subprocess.Popen(
-        [sys.executable, "-m", "satmayan", "crosscheck", *args, given]
+        [sys.executable, "-m", "satmayan", "crosscheck", *args, given],
+        env=os.environ | {"TMPDIR": str(tmp_path)},
     ) as process:
         try:
             wait_for(lambda: any("-m satmayan" not in line for line in lines(mark)))
