@@ -33,9 +33,11 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("puzzle_path", metavar="IN")
-@click.argument("answer_path", metavar="OUT")
-@click.option("--html", metavar="FILE", help="Also write a page that plays the answer.")
+@click.argument("puzzle_path", metavar="IN", type=click.Path(allow_dash=True))
+@click.argument("answer_path", metavar="OUT", type=click.Path(allow_dash=True))
+@click.option(
+    "--html", type=click.Path(), metavar="FILE", help="Also write a page that plays the answer."
+)
 @settle_option
 @engine_options
 @time_limit_option

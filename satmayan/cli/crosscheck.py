@@ -19,7 +19,7 @@ import click
 
 from satmayan import planner
 from satmayan.cli import CONTRADICTION, DONE, LIMIT, NEGATIVE
-from satmayan.cli._common import language_option, read_puzzle, say, write_atomically
+from satmayan.cli._common import language, language_option, read_puzzle, say, write_atomically
 from satmayan.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -165,7 +165,8 @@ def command(
 
     Every way of failing is shrunk to a smallest board, and shown there step by step.
     With --out DIR that board is kept as NAME.in, the right answer as NAME.out, the
-    program's as NAME.got; and a run that was stopped goes on where it was.
+    program's as NAME.got, and a page that plays both as NAME.html; and a run that was
+    stopped goes on where it was.
 
     Exit codes: 0 all right, 1 something failed, 3 only limits of ours were reached,
     4 a program refutes the reference (please report it), 130 interrupted.
@@ -251,7 +252,7 @@ def _report(
     summaries = report.summarise(results)
     if out:
         for summary in summaries:
-            for name, text in report.files(summary):
+            for name, text in report.files(summary, language()):
                 write_atomically(str(out / name), text)
     if as_json:
         whole = report.as_json(summaries, results, interrupted=interrupted)

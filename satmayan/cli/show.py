@@ -31,13 +31,19 @@ from satmayan.show.text import Row, picture, plain, plan_rows
 
 
 @click.command()
-@click.argument("puzzle_path", metavar="IN")
-@click.argument("answer_path", metavar="[OUT]", required=False)
+@click.argument("puzzle_path", metavar="IN", type=click.Path(allow_dash=True))
+@click.argument("answer_path", metavar="[OUT]", required=False, type=click.Path(allow_dash=True))
 @click.option("--plain", "no_colour", is_flag=True, help="No colours, even on a terminal.")
 @click.option("--play", is_flag=True, help="Play the plan in place; keys are shown below it.")
-@click.option("--svg", metavar="FILE", help="Write one picture of all boards instead.")
-@click.option("--html", metavar="FILE", help="Write a page to play with instead.")
-@click.option("--gif", metavar="FILE", help="Write an animation instead (needs Pillow).")
+@click.option(
+    "--svg", type=click.Path(), metavar="FILE", help="Write one picture of all boards instead."
+)
+@click.option(
+    "--html", type=click.Path(), metavar="FILE", help="Write a page to play with instead."
+)
+@click.option(
+    "--gif", type=click.Path(), metavar="FILE", help="Write an animation instead (needs Pillow)."
+)
 @settle_option
 @engine_options
 @time_limit_option

@@ -26,7 +26,13 @@ from satmayan.planner import Config, Result, Verdict, solve
 
 @click.command()
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option("-o", "--output", metavar="OUT", help="Write the answer to OUT, all or nothing.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="OUT",
+    help="Write the answer to OUT, all or nothing.",
+)
 @engine_options
 @time_limit_option
 @settle_option
