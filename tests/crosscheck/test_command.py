@@ -83,7 +83,7 @@ def test_the_smallest_board_is_written_with_both_answers(tmp_path: Path, boards:
     out = tmp_path / "out"
     crosscheck("--boards", boards, "--out", out, command(tmp_path, GIVES_UP))
     assert sorted(p.name for p in out.iterdir()) == [
-        FILE, "mine-missed.got", "mine-missed.in", "mine-missed.out"
+        FILE, *(f"mine-missed.{kind}" for kind in ("got", "html", "in", "out"))
     ]  # fmt: skip
     assert (out / "mine-missed.in").read_text() == "1\n0\n0\n0\n1 1 0\n1 0\n"
     assert (out / "mine-missed.out").read_text() == "3 0 -1\n"
