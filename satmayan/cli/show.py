@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,11 +24,17 @@ from satmayan.cli._common import (
     write_atomically,
 )
 from satmayan.cli.check import headline
+from satmayan.language import translate
 from satmayan.limits import Deadline, LimitReached
 from satmayan.planner import Config, Verdict, solve
 from satmayan.show import terminal
 from satmayan.show.frames import Frame, plan_frames
-from satmayan.show.text import Row, picture, plain, plan_rows
+from satmayan.show.text import WIDTH, Row, picture, plain, plan_rows
+
+if TYPE_CHECKING:
+    from satmayan.show.html import Exhibit
+
+NO_PLAN = "there is no plan (-1)"
 
 
 @click.command()
@@ -84,9 +91,9 @@ def command(
     elif play:
         _play(puzzle, judgement)
     else:
-        _print(_rows(puzzle, judgement), no_colour)
+        _print(puzzle, judgement, no_colour)
     if plan is None:
-        say("there is no plan (-1)")
+        say(NO_PLAN)
     elif judgement.right is False:
         say(headline(plan, judgement), err=True)
         return NEGATIVE
@@ -101,17 +108,17 @@ def _find(puzzle: Puzzle, config: Config, time_limit: float | None) -> Plan | No
     return result.plan
 
 
-def _rows(puzzle: Puzzle, judgement: Judgement) -> Iterable[Row]:
-    if judgement.steps:
-        return plan_rows(judgement.steps)
-    return picture(Frame(puzzle.board, 0))
-
-
-def _print(rows: Iterable[Row], no_colour: bool) -> None:
-    if not no_colour and terminal.wants_colour():
-        terminal.print_coloured(rows)
+def _print(puzzle: Puzzle, judgement: Judgement, no_colour: bool) -> None:
+    if no_colour or not terminal.wants_colour():
+        click.echo(plain(_rows(puzzle, judgement, WIDTH)))
     else:
-        click.echo(plain(rows))
+        terminal.print_coloured(_rows(puzzle, judgement, terminal.width()))
+
+
+def _rows(puzzle: Puzzle, judgement: Judgement, width: int) -> Iterable[Row]:
+    if judgement.steps:
+        return plan_rows(judgement.steps, width)
+    return picture(Frame(puzzle.board, 0))
 
 
 def _write_files(
@@ -129,13 +136,25 @@ def _write_files(
 
         contents.append((svg, strip(puzzle.board, judgement.steps)))
     if html:
-        from satmayan.show.html import Exhibit, page
+        from satmayan.show.html import page
 
-        contents.append((html, page(puzzle, [Exhibit(plan or ())], language())))
+        contents.append((html, page(puzzle, [_exhibit(plan, judgement)], language())))
     if gif:
         contents.append((gif, _animation(puzzle, judgement)))
     for path, content in contents:
         write_atomically(path, content)
+
+
+def _exhibit(plan: Plan | None, judgement: Judgement) -> Exhibit:
+    """The plan, and what is wrong with it, if anything."""
+    from satmayan.show.html import Exhibit
+
+    said, good = "", judgement.right is not False
+    if plan is None:
+        said, good = NO_PLAN, True
+    elif not good:
+        said = headline(plan, judgement)
+    return Exhibit(plan or (), note=(said, translate(said, "zh")), good=good)
 
 
 def _animation(puzzle: Puzzle, judgement: Judgement) -> bytes:

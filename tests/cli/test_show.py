@@ -61,3 +61,17 @@ def test_a_picture_that_cannot_be_written_is_an_error(run: Program, boards: Path
     result = run("show", boards / "a.in", boards / "a.out", "--svg", boards / "none" / "a.svg")
     assert (result.code, result.out) == (2, "")
     assert result.err == f"satmayan: {boards / 'none' / 'a.svg'}: No such file or directory\n"
+
+
+def test_the_page_of_a_wrong_answer_says_what_is_wrong(run: Program, boards: Path) -> None:
+    page = boards / "a.html"
+    result = run("show", boards / "a.in", "-", "--html", page, stdin="3 0 1\n0 0 1\n")
+    assert result.code == 1
+    assert '"en":"wrong: step 2 (0 0 1): there is no block at (0, 0)"' in page.read_text("utf-8")
+
+
+def test_the_page_of_no_plan_says_so(run: Program, boards: Path) -> None:
+    page = boards / "a.html"
+    result = run("show", "--engine", "dfs", "-", "--html", page, stdin="1 1 0 0 1 0 0 1 0")
+    assert (result.code, result.out) == (0, "there is no plan (-1)\n")
+    assert '"note":{"en":"there is no plan (-1)","zh":"无解（-1）"}' in page.read_text("utf-8")
