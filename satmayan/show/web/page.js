@@ -323,6 +323,7 @@
     const [x, y] = made.cell;
     const shift = (e) => Math.max(-1, Math.min(1, (e.clientX - from) / unit));
     const base = made.style.transform;
+    svg.append(made);  // over its neighbours
     made.setPointerCapture(event.pointerId);
     made.classList.add("still");
     const moved = (e) => { made.style.transform = `translateX(${shift(e)}px) ${base}`; };
