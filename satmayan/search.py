@@ -16,7 +16,7 @@ Nothing here knows of SAT.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from satmayan.bitboard import Field, Planes
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MEMORY_LIMIT = 2 << 30  # bytes
 SMALL = 4000  # boards that are sooner made one by one than NumPy is imported
 
-# A board's planes; the moves of a plan, coded as in satmayan.sweep.Frontier.
+# A board's planes; the moves of a plan, in the codes of satmayan.sweep.Frontier.
 _Key = tuple[int, ...]
 _Moves = tuple[int, ...]
 
@@ -90,8 +90,12 @@ def count_plans(
     return _Search(puzzle, deadline, memory_limit).count()
 
 
+class _TooLarge(Exception):
+    """A puzzle that a sweep had better take over."""
+
+
 class _Search:
-    """One search: small frontiers here, and what outgrows them in a sweep."""
+    """One search: what is small here, and what outgrows it in a sweep."""
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline | None, memory_limit: int) -> None:
         board = puzzle.board.renumbered()
@@ -102,7 +106,6 @@ class _Search:
         self.steps = puzzle.steps
         self.deadline = deadline or Deadline()
         self.memory_limit = memory_limit
-        self.expected = 0  # boards to be made by the next step, if it makes as many each
 
     def move(self, code: int) -> Move:
         """The move that a code stands for."""
@@ -111,52 +114,63 @@ class _Search:
 
     def first(self) -> _Moves | None:
         """The smallest plan, in codes."""
-        frontier: dict[_Key, _Moves] = {} if self.hopeless else {self.start: ()}
-        for left in range(self.steps, 0, -1):
-            if self._too_large():
-                sweep, boards = self._sweep(frontier, left)
-                found = sweep.first_plan(boards, left)
-                return found and (*list(frontier.values())[found[0]], *found[1])
-            reached: dict[_Key, _Moves] = {}
-            for board, code, after, _ in self._step(frontier, left):
-                reached.setdefault(after, (*frontier[board], code))
-            frontier = reached
-        return frontier.get(self.field.empty)
+        if self.hopeless:
+            return None
+        try:
+            return self._first_depth_first()
+        except _TooLarge:
+            sweep, boards = self._sweep([self.start], self.steps)
+            return sweep.first_plan(boards)
+
+    def _first_depth_first(self) -> _Moves | None:
+        """As :meth:`first`; raises _TooLarge after ``SMALL`` boards, if a sweep can take over."""
+        most = SMALL if self.field.fits_words else None
+        made = 0
+        failed: set[tuple[_Key, int]] = set()  # with the steps that were left
+        path = [(self.start, _children(self.field, self.start, self.steps))]
+        moves: list[int] = []
+        while path:
+            left = self.steps - len(path)
+            for code, after, _ in path[-1][1]:
+                made += 1
+                if left and (after, left) not in failed:
+                    moves.append(code)
+                    path.append((after, _children(self.field, after, left)))
+                    break
+                if not left and after == self.field.empty:
+                    return (*moves, code)
+            else:
+                failed.add((path.pop()[0], left + 1))
+                del moves[-1:]
+            self.deadline.check()
+            if most is not None and made > most:
+                raise _TooLarge
+        return None
 
     def count(self) -> int:
         """The number of plans."""
         frontier: dict[_Key, int] = {} if self.hopeless else {self.start: 1}
+        expected = 0  # boards to be made by the next step, if it makes as many of each as this
         for left in range(self.steps, 0, -1):
-            if self._too_large():
+            if expected > SMALL and self.field.fits_words:
                 sweep, boards = self._sweep(frontier, left)
                 return sweep.count(boards, sweep.numbers(frontier.values(), self.steps), left)
             reached: dict[_Key, int] = {}
-            for board, _, after, ways in self._step(frontier, left):
-                reached[after] = reached.get(after, 0) + frontier[board] * ways
+            made = 0
+            for board, before in frontier.items():
+                self.deadline.check()
+                for _, after, ways in _children(self.field, board, left):
+                    made += 1
+                    reached[after] = reached.get(after, 0) + before * ways
+            expected = len(reached) * made // max(1, len(frontier))
             frontier = reached
         return frontier.get(self.field.empty, 0)
-
-    def _too_large(self) -> bool:
-        return self.expected > SMALL and self.field.fits_words
 
     def _sweep(self, frontier: Collection[_Key], left: int) -> tuple[Sweep, Words]:
         from satmayan.sweep import Sweep
 
         sweep = Sweep(self.field, left, self.deadline, self.memory_limit)
         return sweep, sweep.pack(frontier)
-
-    def _step(
-        self, frontier: Mapping[_Key, object], left: int
-    ) -> Iterator[tuple[_Key, int, _Key, int]]:
-        """Each board, worthwhile move, the board it leads to, and its number of legal moves."""
-        made, reached = 0, set()
-        for board in frontier:
-            self.deadline.check()
-            for code, after, ways in _children(self.field, board, left):
-                made += 1
-                reached.add(after)
-                yield board, code, after, ways
-        self.expected = len(reached) * made // max(1, len(frontier))
 
 
 def _children(

@@ -164,7 +164,7 @@ class Sweep:
     """Searches from frontiers, within a deadline and a memory limit in bytes."""
 
     def __init__(self, field: Field, steps: int, deadline: Deadline, memory_limit: int) -> None:
-        self.field, self.deadline = field, deadline
+        self.field, self.steps, self.deadline = field, steps, deadline
         self.bound = Bound(field)
         floors = [1 << (i // field.height * field.height) for i in range(field.cells)]
         self._floor_of = np.array(floors, np.uint64)
@@ -176,22 +176,27 @@ class Sweep:
         rows = np.array(list(boards), np.uint64).reshape(len(boards), self.field.planes)
         return np.ascontiguousarray(rows.T)
 
-    def first_plan(self, boards: Words, left: int) -> tuple[int, list[int]] | None:
+    def first_plan(self, boards: Words) -> tuple[int, ...] | None:
+        """The smallest plan, in codes, of the first of the boards that has one."""
+        found = self._first(boards, self.steps)
+        return None if found is None else found[1]
+
+    def _first(self, boards: Words, left: int) -> tuple[int, tuple[int, ...]] | None:
         """The first of the boards that ``left`` steps can empty, and its smallest plan."""
         if left == 1:
             return self._first_emptied(boards)
         for frontier in self._frontiers(boards, left):
-            found = self.first_plan(frontier.boards, left - 1)
+            found = self._first(frontier.boards, left - 1)
             if found is not None:
                 index, moves = found
-                return int(frontier.parents[index]), [int(frontier.moves[index]), *moves]
+                return int(frontier.parents[index]), (int(frontier.moves[index]), *moves)
         return None
 
-    def _first_emptied(self, boards: Words) -> tuple[int, list[int]] | None:
+    def _first_emptied(self, boards: Words) -> tuple[int, tuple[int, ...]] | None:
         for children in self._children(boards, 1):
             empty = np.flatnonzero(self.field.occupied(children.boards) == 0)
             if empty.size:
-                return int(children.parents[empty[0]]), [int(children.moves[empty[0]])]
+                return int(children.parents[empty[0]]), (int(children.moves[empty[0]]),)
         return None
 
     def numbers(self, values: Iterable[int], steps: int) -> Numbers:
