@@ -1,17 +1,12 @@
-"""The fast verifier: the first plan in answer order, by a sweep over whole frontiers.
+"""The fast verifier: the first plan in answer order; all plans; their number.
 
-The boards that k steps can reach make up a frontier: in the order of their smallest move
-sequences, each board once.  Expanding them in that order, and the moves of each in answer
-order, lists sequences of k + 1 steps in lexicographic order; of equal boards the first
-is kept.  So the first empty board of the last frontier has the smallest plan: a plan
-that passes a board by a sequence that is not its smallest can be made smaller.
+A small puzzle is searched depth first, in answer order, with a memo of the boards that
+failed (and the steps that were left).  What outgrows that goes to :mod:`satmayan.sweep`,
+which works on whole frontiers of boards.  Both leave out the same moves, none of which a
+smallest plan can begin with: see :func:`satmayan.lookahead.worthwhile`.
 
-What is left out loses no smallest plan: see :func:`satmayan.lookahead.worthwhile`.
-
-Small frontiers are expanded board by board; what grows goes to :mod:`satmayan.sweep`, if
-it fits there.  So a small puzzle never waits for NumPy to be imported.
-
-Nothing here knows of SAT.
+Nothing here knows of SAT, and NumPy is imported only for a sweep: its import takes longer
+than the search of most puzzles.
 """
 
 from __future__ import annotations
@@ -42,8 +37,9 @@ def first_plan(
 ) -> Plan | None:
     """The lexicographically smallest plan, or None if there is none.
 
-    The board must be stable.  ``memory_limit``, in bytes, bounds the frontiers of boards of
-    up to 64 cells.  Raises LimitReached at the deadline.
+    The board must be stable.  ``memory_limit``, in bytes, bounds the frontiers of a sweep;
+    a board too large for one (see :class:`satmayan.bitboard.Field`) is searched without
+    such a bound.  Raises LimitReached at the deadline.
     """
     search = _Search(puzzle, deadline, memory_limit)
     moves = search.first()

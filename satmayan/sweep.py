@@ -1,4 +1,14 @@
-"""The sweep over whole frontiers, in NumPy: what :mod:`satmayan.search` hands large ones to.
+"""The sweep over whole frontiers, in NumPy, for puzzles that outgrow a search board by board.
+
+The boards that k steps can reach make up a frontier: in the order of their smallest move
+sequences, each board once.  Expanding them in that order, and the moves of each in answer
+order, lists sequences of k + 1 steps in lexicographic order; of equal boards the first
+is kept.  So the first empty board of the last frontier has the smallest plan: a plan
+that passes a board by a sequence that is not its smallest can be made smaller.
+
+A frontier that would outgrow the memory limit is cut into pieces, in order, and each piece
+is followed to the last step before the next is made.  Boards that two pieces share are then
+expanded twice; the order, and so the answer, is the same.
 
 A frontier of N boards is an array of shape (planes, N) of uint64; see
 :mod:`satmayan.bitboard`.

@@ -169,3 +169,15 @@ def test_small_puzzle_does_not_import_numpy() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["False"]
+
+
+def test_search_knows_nothing_of_sat() -> None:
+    code = (
+        "import sys; import satmayan.search, satmayan.sweep;"
+        "print(*(m for m in sys.modules if m.startswith(('pysat', 'satmayan'))))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    used = {name.partition(".")[2] for name in run.stdout.split()} - {""}
+    assert used == {
+        *("bitboard", "board", "bound", "limits", "lookahead", "rules", "search", "sweep")
+    }
