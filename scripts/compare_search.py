@@ -3,8 +3,8 @@
 usage: scripts/dev python scripts/compare_search.py PROGRAM [--limit S] [--repeat K] [--quick]
 
 PROGRAM reads mayan.in on standard input.  Both run on each board in turn, several times,
-the best counts.  A run that reaches the limit counts as the limit, so the ratio given is
-then too large.  Times are of the whole process: seconds on the clock, and of the processor,
+the best counts.  A run that reaches the limit counts as what it took until then, so the
+ratio given is then too large.  Times are of the whole process: seconds on the clock, and of the processor,
 which tell more on a busy machine.
 """
 
@@ -110,9 +110,9 @@ def run(command: list[str], text: str, limit: float) -> Run:
         timer.cancel()
         sink.seek(0)
         answer = " ".join(sink.read().decode(errors="replace").split())
-    if process.returncode < 0 and seconds >= limit:
-        return Run(limit, limit, usage.ru_maxrss / 1024, None)
     used = usage.ru_utime + usage.ru_stime
+    if process.returncode < 0 and seconds >= limit:
+        return Run(limit, used, usage.ru_maxrss / 1024, None)
     return Run(seconds, used, usage.ru_maxrss / 1024, answer)
 
 
