@@ -26,6 +26,8 @@ COMMANDS = {
     "solve": "Print the smallest plan that empties the board in exactly n steps, or -1.",
     "check": "Judge an answer: legal, empty after exactly n steps, smallest?",
     "validate": "Say whether a file keeps the statement's promises.",
+    "crosscheck": "Check programs, or engines, against each other.",
+    "generate": "Make boards with wanted properties.",
     "show": "Draw a board, and a plan step by step.",
     "encodings": "List the encodings.",
     "solvers": "List the SAT solvers.",
@@ -82,6 +84,9 @@ def _run(args: Sequence[str] | None, prog_name: str) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("satmayan: interrupted", err=True)
         return INTERRUPTED
+    except SystemExit:
+        # All that click itself exits for: standard output was closed.
+        return _fail("standard output was closed")
     except BrokenPipeError:
         # What is still buffered must not raise again while the interpreter shuts down.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
