@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from satmayan.bitboard import Field, Planes
 from satmayan.board import LEFT, RIGHT, Board, Move, Plan, Puzzle
 from satmayan.bound import lower_bound
-from satmayan.limits import Deadline
+from satmayan.limits import Deadline, LimitReached
 from satmayan.lookahead import worthwhile_of_one
 from satmayan.rules import drag, legal_moves, replay, settle
 
@@ -39,7 +39,8 @@ def first_plan(
 
     The board must be stable.  ``memory_limit``, in bytes, bounds the frontiers of a sweep;
     a board too large for one (see :class:`satmayan.bitboard.Field`) is searched without
-    such a bound.  Raises LimitReached at the deadline.
+    such a bound.  Raises LimitReached at the deadline, and where a sweep would take more
+    than ``satmayan.sweep.MOST_STEPS`` steps.
     """
     search = _Search(puzzle, deadline, memory_limit)
     moves = search.first()
@@ -76,7 +77,10 @@ def all_plans(
             if can_be_emptied(after, left - 1):
                 yield from ((move, *rest) for rest in follow(after, left - 1))
 
-    return follow(puzzle.board, puzzle.steps)
+    try:
+        yield from follow(puzzle.board, puzzle.steps)
+    except RecursionError:
+        raise LimitReached(f"{puzzle.steps} steps are too many to list plans of") from None
 
 
 def count_plans(

@@ -18,20 +18,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import log2
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satmayan.bitboard import WORD, Field, Planes
-from satmayan.bound import unit_move_table
-from satmayan.limits import Deadline
+from satmayan.bound import NEVER, unit_move_table
+from satmayan.limits import Deadline, LimitReached
 from satmayan.lookahead import DEAD, Crossings, Moves, worthwhile
 
 Words = NDArray[np.uint64]
 Indices = NDArray[np.int64]
 Numbers = NDArray[Any]  # int64, or Python ints where those might not do
 
+MOST_STEPS = 400  # calls are nested as deep
 _DIGIT = 12  # so many bits of a word are counted by one look-up
 _CHUNK = 1 << 13  # boards expanded at a time: milliseconds between two looks at the clock
 
@@ -41,7 +43,8 @@ class Bound:
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        table = unit_move_table(field.width, field.height).astype(np.int16)
+        table = unit_move_table(field.width, field.height).astype(np.int32)
+        table[table == NEVER] = DEAD
         self._h = table.ravel()
         self._counters = self._make_counters()
         boundaries = range(field.width - 1)
@@ -61,7 +64,7 @@ class Bound:
         return counters
 
     def _crossings(
-        self, table: NDArray[np.int16], pairs: list[tuple[int, int]]
+        self, table: NDArray[np.int32], pairs: list[tuple[int, int]]
     ) -> tuple[Words, Words]:
         """By counts: the columns from which a block that crosses lowers h, and raises it."""
         lowers, raises = (np.zeros(table.shape, np.uint64) for _ in range(2))
@@ -88,16 +91,16 @@ class Bound:
 
     def allows(self, planes: Planes, steps: int) -> NDArray[np.bool_]:
         """Whether the bound allows ``steps`` more steps to empty the boards."""
-        h = np.where(self._h > steps, np.int16(DEAD), self._h)
-        total = np.zeros(planes[0].shape, np.int16)
+        h = np.where(self._h > steps, np.int32(DEAD), self._h)
+        total = np.zeros(planes[0].shape, np.int32)
         for _, index in self._indices(planes):
             total += h.take(index)
         return total <= 2 * steps
 
     def moves(self, planes: Planes, steps: int) -> Moves:
         """The worthwhile moves of the boards with ``steps`` steps left."""
-        h = np.where(self._h > steps, np.int16(DEAD), self._h)
-        slack = np.full(planes[0].shape, 2 * (steps - 1), np.int16)
+        h = np.where(self._h > steps, np.int32(DEAD), self._h)
+        slack = np.full(planes[0].shape, 2 * (steps - 1), np.int32)
         found = Crossings(*(np.zeros(planes[0].shape, np.uint64) for _ in range(4)))
         for cells, index in self._indices(planes):
             slack -= h.take(index)
@@ -171,9 +174,14 @@ _P = TypeVar("_P", Frontier, Counted)
 
 
 class Sweep:
-    """Searches from frontiers, within a deadline and a memory limit in bytes."""
+    """Searches from frontiers, within a deadline and a memory limit in bytes.
+
+    Raises LimitReached for more than ``MOST_STEPS`` steps.
+    """
 
     def __init__(self, field: Field, steps: int, deadline: Deadline, memory_limit: int) -> None:
+        if steps > MOST_STEPS:
+            raise LimitReached(f"{steps} steps are too many for a search of this size")
         self.field, self.steps, self.deadline = field, steps, deadline
         self.bound = Bound(field)
         floors = [1 << (i // field.height * field.height) for i in range(field.cells)]
@@ -211,7 +219,7 @@ class Sweep:
 
     def numbers(self, values: Iterable[int], steps: int) -> Numbers:
         """An array that can count the move sequences of ``steps`` steps without overflow."""
-        fits = (2 * self.field.cells) ** steps < 1 << (WORD - 1)
+        fits = steps * log2(2 * self.field.cells) < WORD - 2
         return np.array(list(values), np.int64 if fits else object)
 
     def count(self, boards: Words, ways: Numbers, left: int) -> int:

@@ -4,8 +4,8 @@ usage: scripts/dev python scripts/compare_search.py PROGRAM [--limit S] [--repea
 
 PROGRAM reads mayan.in on standard input.  Both run on each board in turn, several times,
 the best counts.  A run that reaches the limit counts as what it took until then, so the
-ratio given is then too large.  Times are of the whole process: seconds on the clock, and of the processor,
-which tell more on a busy machine.
+ratio given is then too large.  Times are of the whole process: seconds on the clock, and of
+the processor, which tell more on a busy machine.
 """
 
 from __future__ import annotations
