@@ -12,8 +12,8 @@ from typing import Any
 
 import click
 
-from satmayan.board import Puzzle
-from satmayan.mayanfile import FormatError, initial_run, parse_puzzle, read_text
+from satmayan.board import Plan, Puzzle
+from satmayan.mayanfile import parse_plan, parse_puzzle, read_text
 from satmayan.planner import ENGINES, Config
 from satmayan.rules import settle
 
@@ -101,18 +101,34 @@ def read_puzzle(path: str, *, settle_first: bool = False, steps: int | None = No
     for warning in reading.warnings:
         click.echo(warning, err=True)
     puzzle = reading.puzzle
-    run = initial_run(puzzle.board)
+    run = reading.initial_run()
     if run and not settle_first:
-        raise FormatError(name, 2, 1, f"a board on which {run}", "a stable board (or --settle)")
+        raise run
     board = settle(puzzle.board)[0] if run else puzzle.board
     return Puzzle(board, steps or puzzle.steps)
 
 
-def write_atomically(path: str, text: str) -> None:
-    """Write a file so that it is never seen half-written.  Raises OSError.
+def read_answer(path: str) -> Plan | None:
+    """The plan in a file ("-": standard input), None for the answer -1.
+
+    Raises OSError and FormatError.
+    """
+    name, text = read_text(path)
+    return parse_plan(text, name)
+
+
+def one_standard_input(*paths: str | None) -> None:
+    """Raises UsageError where more than one of the paths is standard input."""
+    if paths.count("-") > 1:
+        raise click.UsageError("only one file can be standard input (-)")
+
+
+def write_atomically(path: str, content: str | bytes) -> None:
+    """Write a file so that it is never seen half-written (text in UTF-8).  Raises OSError.
 
     What is no regular file (``/dev/stdout``, a pipe) is written to directly.
     """
+    data = content.encode() if isinstance(content, str) else content
     target = Path(os.path.realpath(path))
     try:
         mode = target.stat().st_mode
@@ -121,12 +137,12 @@ def write_atomically(path: str, text: str) -> None:
         os.umask(mask)
         mode = stat.S_IFREG | (0o666 & ~mask)
     if not stat.S_ISREG(mode):
-        target.write_text(text, encoding="utf-8")
+        target.write_bytes(data)
         return
     handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(handle, "wb") as file:
+            file.write(data)
         os.chmod(temporary, stat.S_IMODE(mode))
         os.replace(temporary, target)
     except BaseException:
