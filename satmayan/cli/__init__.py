@@ -27,6 +27,9 @@ COMMANDS = {
     "check": "Judge an answer: legal, empty after exactly n steps, smallest?",
     "validate": "Say whether a file keeps the statement's promises.",
     "show": "Draw a board, and a plan step by step.",
+    "encode": "Write the formula of a puzzle as DIMACS, for any solver.",
+    "decode": "Turn a solver's model of such a formula back into a plan.",
+    "bench": "Run encodings, solvers and engines on boards and compare them in a table.",
     "encodings": "List the encodings.",
     "solvers": "List the SAT solvers.",
 }

@@ -28,6 +28,20 @@ time_limit_option = click.option(
 )
 
 
+encoding_option = click.option(
+    "--encoding",
+    metavar="NAME",
+    default=Config().encoding,
+    show_default=True,
+    help="The encoding: a name of `satmayan encodings`, or a .py file.",
+)
+set_option = click.option(
+    "--set",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="Set an option of the encoding; may be repeated.",
+)
 _ENGINE_OPTIONS = (
     click.option(
         "--engine",
@@ -36,13 +50,7 @@ _ENGINE_OPTIONS = (
         show_default=True,
         help="Who answers: SAT, the fast search, or the literal depth-first search.",
     ),
-    click.option(
-        "--encoding",
-        metavar="NAME",
-        default=Config().encoding,
-        show_default=True,
-        help="The encoding: a name of `satmayan encodings`, or a .py file.",
-    ),
+    encoding_option,
     click.option(
         "--solver",
         metavar="NAME",
@@ -50,13 +58,7 @@ _ENGINE_OPTIONS = (
         show_default=True,
         help="The SAT solver: a name of `satmayan solvers`.",
     ),
-    click.option(
-        "--set",
-        "options",
-        metavar="NAME=VALUE",
-        multiple=True,
-        help="Set an option of the encoding; may be repeated.",
-    ),
+    set_option,
 )
 
 
