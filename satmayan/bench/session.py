@@ -11,7 +11,7 @@ import hashlib
 import json
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from satmayan.bench.runs import ERROR, Child, Job, Row
@@ -45,7 +45,7 @@ class Journal:
     def find(self, job: Job) -> Row | None:
         """The row of a run that need not be made again."""
         row = self._rows.get(_text(job.key))
-        return None if row is None or row.status == ERROR else row
+        return None if row is None or row.status == ERROR else replace(row, board=job.board)
 
     def add(self, job: Job, row: Row) -> None:
         """Keep a row: it is on disk when this returns."""
