@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import cos, pi, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -90,8 +90,10 @@ def mix(one: str, other: str, part: float) -> str:
     return "#" + bytes(round(a + (b - a) * part) for a, b in pairs).hex()
 
 
-def figure(width: float = 8.0, height: float = 4.5) -> tuple[Figure, Axes]:
-    """A new matplotlib figure (sizes in inches) with one pair of axes, in this look.
+def figure(
+    width: float = 8.0, height: float = 4.5, panels: int = 1
+) -> tuple[Figure, tuple[Axes, ...]]:
+    """A new matplotlib figure (sizes in inches) with so many axes side by side, in this look.
 
     Line k takes its colour and marker from ``PALETTE`` and ``MARKERS``.  Needs the extra
     ``plot``; raises ImportError without it.  Save with ``figure.savefig(path)``.
@@ -100,7 +102,7 @@ def figure(width: float = 8.0, height: float = 4.5) -> tuple[Figure, Axes]:
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    settings = {
+    settings: Any = {  # matplotlib's own types know each key
         "axes.prop_cycle": cycler(color=PALETTE) + cycler(marker=MARKERS),
         "axes.edgecolor": MUTED,
         "axes.labelcolor": INK,
@@ -118,4 +120,4 @@ def figure(width: float = 8.0, height: float = 4.5) -> tuple[Figure, Axes]:
     }
     with rc_context(settings):
         drawing = Figure(figsize=(width, height), dpi=150, layout="constrained")
-        return drawing, drawing.add_subplot()
+        return drawing, tuple(drawing.add_subplot(1, panels, k + 1) for k in range(panels))

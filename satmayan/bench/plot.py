@@ -9,11 +9,7 @@ from typing import Any
 from satmayan.bench.runs import Limits
 from satmayan.bench.table import Column
 from satmayan.errors import ConfigError
-
-# Told apart without colours too: a marker each.  Colours: Okabe and Ito.
-_COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#000000", "#7F7F7F")
-_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
-
+from satmayan.look import MARKERS, MUTED, PALETTE, figure
 
 def require_matplotlib() -> None:
     """Raises ConfigError, with the cure, where matplotlib is missing."""
@@ -31,26 +27,24 @@ def plot(found: Sequence[Column], limits: Limits, path: Path) -> None:
     Raises ConfigError where matplotlib is missing or cannot write that format.
     """
     require_matplotlib()
-    import matplotlib
-    from matplotlib.figure import Figure
+    from matplotlib import rc_context
 
-    with matplotlib.rc_context({"svg.hashsalt": "satmayan", "svg.fonttype": "none"}):
-        figure = Figure(figsize=(12, 5.5), layout="constrained")
-        cactus, scatter = figure.subplots(1, 2)
-        _cactus(cactus, found, limits)
-        _scatter(scatter, found, limits)
-        handles, labels = cactus.get_legend_handles_labels()
-        columns = 3 if len(found) > 4 else len(found)
-        figure.legend(handles, labels, loc="outside lower center", ncols=columns, frameon=False)
-        metadata = {"Date": None} if path.suffix == ".svg" else None
+    drawing, (cactus, scatter) = figure(12, 5.5, panels=2)
+    _cactus(cactus, found, limits)
+    _scatter(scatter, found, limits)
+    handles, labels = cactus.get_legend_handles_labels()
+    columns = 3 if len(found) > 4 else len(found)
+    drawing.legend(handles, labels, loc="outside lower center", ncols=columns, frameon=False)
+    metadata = {"Date": None} if path.suffix == ".svg" else None
+    with rc_context({"svg.hashsalt": "satmayan", "svg.fonttype": "none"}):
         try:
-            figure.savefig(path, metadata=metadata)
+            drawing.savefig(path, metadata=metadata)
         except ValueError as error:
             raise ConfigError(f"--plot {path}: {error}") from None
 
 
 def _style(i: int) -> dict[str, Any]:
-    return {"color": _COLOURS[i % len(_COLOURS)], "marker": _MARKERS[i % len(_MARKERS)]}
+    return {"color": PALETTE[i % len(PALETTE)], "marker": MARKERS[i % len(MARKERS)]}
 
 
 def _cactus(axes: Any, found: Sequence[Column], limits: Limits) -> None:
@@ -60,13 +54,12 @@ def _cactus(axes: Any, found: Sequence[Column], limits: Limits) -> None:
         axes.plot(
             range(1, len(times) + 1), times, label=column.name, markersize=4, lw=1.2, **_style(i)
         )
-    axes.axhline(limits.seconds, color="grey", linestyle=":", lw=1)
+    axes.axhline(limits.seconds, color=MUTED, linestyle=":", lw=1)
     axes.set_yscale("log")
     axes.set_xlim(left=0)
     axes.set_xlabel("boards solved")
     axes.set_ylabel("CPU seconds a board")
     axes.set_title("Cactus: lower and longer is better")
-    axes.grid(alpha=0.3)
 
 
 def _scatter(axes: Any, found: Sequence[Column], limits: Limits) -> None:
@@ -75,9 +68,9 @@ def _scatter(axes: Any, found: Sequence[Column], limits: Limits) -> None:
     times = [column.cpu(b) for column in found for b in column.boards if column.solved(b)]
     low = min(times, default=limits.seconds / 100) / 1.5
     high = limits.seconds * 1.5
-    axes.plot([low, high], [low, high], color="grey", lw=1)
+    axes.plot([low, high], [low, high], color=MUTED, lw=1)
     for limit_line in (axes.axhline, axes.axvline):
-        limit_line(limits.seconds, color="grey", linestyle=":", lw=1)
+        limit_line(limits.seconds, color=MUTED, linestyle=":", lw=1)
     for i, column in enumerate(others, 1):
         shared = [b for b in column.boards if b in first.boards]
         axes.scatter(
@@ -96,7 +89,6 @@ def _scatter(axes: Any, found: Sequence[Column], limits: Limits) -> None:
     axes.set_xlabel(f"CPU seconds of {first.name}")
     axes.set_ylabel("CPU seconds of the others")
     axes.set_title(f"A point a board: below the line is faster than {first.name}")
-    axes.grid(alpha=0.3)
 
 
 def _time(column: Column, board: str, limits: Limits) -> float:

@@ -8,7 +8,10 @@ itself when nobody is left at the other end of its pipe.
 from __future__ import annotations
 
 import multiprocessing
+import os
+import shutil
 import signal
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from multiprocessing.connection import Connection, wait
@@ -104,6 +107,7 @@ def _work(connection: Connection, referee: Referee, root: Path) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
     warm = False
     with Sandbox(root) as sandbox:
+        threading.Thread(target=_end_with_parent, args=(sandbox, root), daemon=True).start()
         while True:
             try:
                 task: Task = connection.recv()
@@ -121,3 +125,13 @@ def _work(connection: Connection, referee: Referee, root: Path) -> None:
                 connection.send(result)
             except BrokenPipeError:
                 return
+
+
+def _end_with_parent(sandbox: Sandbox, root: Path) -> None:
+    """Should the main process be killed, end what runs, remove the files and end."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    sandbox.close()
+    shutil.rmtree(root, ignore_errors=True)
+    os._exit(1)

@@ -115,7 +115,7 @@ def test_nothing_is_done_twice(tmp_path: Path, boards: Path) -> None:
 def test_more_boards_are_added_to_what_is_there(tmp_path: Path, boards: Path) -> None:
     args = ("--boards", boards, "--out", tmp_path / "out", command(tmp_path, RIGHT))
     crosscheck(*args)
-    (boards / "4.in").write_text("1\n0\n0\n1 0\n1 0\n1 1 0\n")
+    (boards / "4.in").write_text("1\n0\n0\n0\n1 0\n1 1 0\n")
     assert report(*args)[1]["boards"] == 4
     assert runs(tmp_path) == 4
 
@@ -161,15 +161,16 @@ def test_ctrl_c_and_going_on(tmp_path: Path, boards: Path) -> None:
 
 def test_a_killed_run_leaves_nothing_running_and_goes_on(tmp_path: Path, boards: Path) -> None:
     mark = f"killed-{tmp_path}"
-    source = f"import time; time.sleep(1000)  # {mark}"
-    args = ["--boards", str(boards), "--time-limit", "1000", command(tmp_path, source) + f" {mark}"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "satmayan", "crosscheck", "--reference", "dfs", *args]
-    )
-    wait_for(lambda: any("mine.py" in line and "crosscheck" not in line for line in lines(mark)))
-    process.kill()
-    process.wait()
-    wait_for(lambda: not lines(mark))
+    args = ["--boards", str(boards), "--reference", "dfs", "--time-limit", "1000"]
+    given = f"{command(tmp_path, 'import time; time.sleep(1000)')} {mark}"
+    with subprocess.Popen(
+        [sys.executable, "-m", "satmayan", "crosscheck", *args, given]
+    ) as process:
+        try:
+            wait_for(lambda: any("-m satmayan" not in line for line in lines(mark)))
+        finally:
+            process.kill()
+    wait_for(lambda: not lines(mark) and not list(tmp_path.glob("satmayan-*")))
 
 
 def lines(mark: str) -> list[str]:
