@@ -11,6 +11,7 @@ from satmayan.bench.table import Column
 from satmayan.errors import ConfigError
 from satmayan.look import MARKERS, MUTED, PALETTE, figure
 
+
 def require_matplotlib() -> None:
     """Raises ConfigError, with the cure, where matplotlib is missing."""
     try:
