@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,8 @@ from satmayan.look import MARKERS, MUTED, PALETTE, figure
 
 def require_matplotlib() -> None:
     """Raises ConfigError, with the cure, where matplotlib is missing."""
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        raise ConfigError(
-            "--plot needs matplotlib: install it with  pip install 'satmayan[plot]'"
-        ) from None
+    if find_spec("matplotlib") is None:  # not imported yet: see the note on memory in runs.py
+        raise ConfigError("--plot needs matplotlib: install it with  pip install 'satmayan[plot]'")
 
 
 def plot(found: Sequence[Column], limits: Limits, path: Path) -> None:
@@ -58,6 +55,7 @@ def _cactus(axes: Any, found: Sequence[Column], limits: Limits) -> None:
     axes.axhline(limits.seconds, color=MUTED, linestyle=":", lw=1)
     axes.set_yscale("log")
     axes.set_xlim(left=0)
+    axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel("boards solved")
     axes.set_ylabel("CPU seconds a board")
     axes.set_title("Cactus: lower and longer is better")
@@ -69,7 +67,7 @@ def _scatter(axes: Any, found: Sequence[Column], limits: Limits) -> None:
     times = [column.cpu(b) for column in found for b in column.boards if column.solved(b)]
     low = min(times, default=limits.seconds / 100) / 1.5
     high = limits.seconds * 1.5
-    axes.plot([low, high], [low, high], color=MUTED, lw=1)
+    axes.plot([low, high], [low, high], color=MUTED, lw=1, marker="")
     for limit_line in (axes.axhline, axes.axvline):
         limit_line(limits.seconds, color=MUTED, linestyle=":", lw=1)
     for i, column in enumerate(others, 1):

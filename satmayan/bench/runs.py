@@ -1,4 +1,8 @@
-"""One run: what is to be run, a child process that runs it, and the row that came of it."""
+"""One run: what is to be run, a child process that runs it, and the row that came of it.
+
+The peak memory of a child, as Linux counts it, is at least that of this process when it
+starts the child; so nothing large (matplotlib, NumPy) is imported before the runs are over.
+"""
 
 from __future__ import annotations
 

@@ -18,20 +18,20 @@ Program = Callable[..., Any]
 
 SLOW = '''"""An encoding that takes its time."""
 import time
-from satmayan.encodings.events import encode as events
+from satmayan.encoding import find
 
 def encode(puzzle, options):
     if puzzle.steps > 2:
         open("started", "w").close()
         time.sleep(50)
-    return events(puzzle, options)
+    return find("events").encode(puzzle)
 '''
 
 NEVER = '''"""An encoding that knows no plan."""
-from satmayan.encodings.events import encode as events
+from satmayan.encoding import find
 
 def encode(puzzle, options):
-    encoding = events(puzzle, options)
+    encoding = find("events").encode(puzzle)
     encoding.formula.add("no plan", [[]])
     return encoding
 '''
