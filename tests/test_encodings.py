@@ -6,11 +6,12 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from satmayan.board import EMPTY, LEFT, Board, Move, Plan, Puzzle
 from satmayan.dfs import first_plan
@@ -67,6 +68,21 @@ def title(case: object) -> str:
 every_case = pytest.mark.parametrize(("name", "options"), cases(), ids=title)
 
 
+def crossed(things: Iterable[object], quick: Container[object]) -> list[ParameterSet]:
+    """Every case with every thing; values other than the defaults wait for -m slow with most."""
+    return [
+        pytest.param(
+            name,
+            options,
+            thing,
+            marks=[pytest.mark.slow] if options and thing not in quick else [],
+            id="-".join(map(title, (name, options, thing))),
+        )
+        for name, options in cases()
+        for thing in things
+    ]
+
+
 def accepted(encoding: Encoding, puzzle: Puzzle) -> set[Plan]:
     """The move sequences of all models, each one blocked once it is found."""
     plans = set()
@@ -107,8 +123,9 @@ def written_moves(board: Board, noop: bool) -> Iterator[Move]:
         yield move
 
 
-@pytest.mark.parametrize("board", SMALL)
-@every_case
+@pytest.mark.parametrize(
+    ("name", "options", "board"), crossed(SMALL, ("one colour 5x7", "two colours 4x4"))
+)
 def test_accepts_exactly_the_plans_of_the_simulator(
     name: str, options: dict[str, str], board: str
 ) -> None:
@@ -153,8 +170,8 @@ def test_golden_formula_of_the_tiniest_board(name: str) -> None:
 
 
 def digests() -> str:
-    """One line for every case: the digest of its DIMACS for a board of 20 blocks."""
-    puzzle = Puzzle(random_board(Random(20), 20, 5), 2)
+    """One line for every case: the digest of its DIMACS for a board of 4 x 6."""
+    puzzle = Puzzle(random_board(Random(20), 9, 3, width=4, height=6), 1)
     return "\n".join(
         f"{name} {title(options)} "
         + hashlib.sha256(dimacs(find(name).encode(puzzle, options).formula).encode()).hexdigest()
@@ -170,6 +187,7 @@ def test_same_bytes_under_every_hash_seed() -> None:
         "module = importlib.util.module_from_spec(spec); spec.loader.exec_module(module); "
         "print(module.digests())"
     )
+    here = digests()
     for seed in ("1", "2"):
         run = subprocess.run(
             [sys.executable, "-c", code],
@@ -178,7 +196,7 @@ def test_same_bytes_under_every_hash_seed() -> None:
             text=True,
             check=True,
         )
-        assert run.stdout.strip() == digests()
+        assert run.stdout.strip() == here
 
 
 @every_case
@@ -211,18 +229,16 @@ def sample(seed: int, blocks: int, steps: int) -> Puzzle:
     return Puzzle(board, rng.randint(1, steps))
 
 
-@pytest.mark.parametrize("seed", range(6))
-@every_case
+@pytest.mark.parametrize(("name", "options", "seed"), crossed(range(6), (4,)))
 def test_answers_of_random_boards(name: str, options: dict[str, str], seed: int) -> None:
     """The proven smallest plan, or -1, is the simulator's (seeds 0.. of ``sample``)."""
     agree(sample(seed, 12, 3), name, options)
 
 
-@pytest.mark.parametrize("rounds", [3, 4, 5])
-@every_case
+@pytest.mark.parametrize(("name", "options", "rounds"), crossed((3, 4, 5), (5,)))
 def test_many_rounds_in_one_step(name: str, options: dict[str, str], rounds: int) -> None:
     """A drag that sets off three and more rounds is found (boards made backwards)."""
-    board = cascade(Random(rounds), rounds, 3)
+    board = cascade(Random(rounds), rounds, rounds)
     assert not cannot_be_cleared(board)
     assert first_plan(Puzzle(board, 1)) is not None
     agree(Puzzle(board, 1), name, options)
