@@ -37,6 +37,7 @@ from satmayan.dimacs import Cnf, write_cnf
 from satmayan.encoding import Encoding
 from satmayan.errors import ConfigError
 from satmayan.formula import Clause
+from satmayan.guard import guarded
 from satmayan.mayanfile import format_puzzle, parse_puzzle
 from satmayan.rules import RUN
 
@@ -51,8 +52,8 @@ class Provenance:
     program: str = f"satmayan {__version__}"
 
     def encode(self) -> Encoding:
-        """The encoding, made (again).  Raises ConfigError where it cannot be."""
-        return registry.find(self.encoding).encode(self.puzzle, self.options)
+        """The encoding, made (again), guarded.  Raises ConfigError where it cannot be."""
+        return guarded(registry.find(self.encoding), self.puzzle, self.options)
 
     def comments(self) -> Iterator[str]:
         """The comments that :meth:`parse` reads back.  Raises ConfigError as ``encode`` does."""

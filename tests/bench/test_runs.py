@@ -99,7 +99,8 @@ def test_the_memory_limit_ends_a_run(tmp_path: Path) -> None:
 
 def test_a_crash_is_an_error_with_its_last_words(tmp_path: Path) -> None:
     row = custom(tmp_path, "raise KeyError('no such cell')")
-    assert (row.status, row.reason) == (ERROR, "KeyError: 'no such cell'")
+    assert row.status == ERROR
+    assert "KeyError: 'no such cell'" in row.reason
 
 
 def test_a_plan_that_the_rules_refuse_is_a_contradiction(tmp_path: Path) -> None:

@@ -208,3 +208,11 @@ def test_unsat_under_assumed_bounds_is_no_answer(run: Program, tmp_path: Path) -
     (tmp_path / "a.in").write_text(NO_PLAN)
     arguments = (tmp_path / "a.in", "-", "--encoding", tmp_path / "wrong.py")
     assert run("decode", *arguments, stdin="UNSAT\n").code == 3
+
+
+def test_an_encoding_that_raises_is_told_in_one_line(run: Program, tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text("def encode(puzzle, options):\n    raise KeyError('oops')\n")
+    result = run("encode", "-", "--encoding", tmp_path / "bad.py", stdin=PLAN)
+    assert (result.code, result.out) == (2, "")
+    assert "encode raised KeyError: 'oops'" in result.err
+    assert len(result.err.splitlines()) == 1
