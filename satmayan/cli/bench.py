@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -116,7 +117,7 @@ def command(
         for board, puzzle in puzzles.items()
         for config in configs
     ]
-    with closing(run_all(todo, Journal(journal), jobs)) as runs:
+    with _terminable(), closing(run_all(todo, Journal(journal), jobs)) as runs:
         finished = list(_with_progress(runs, len(todo)))
     order = {id(job): i for i, job in enumerate(todo)}
     finished.sort(key=lambda run: order[id(run[0])])
@@ -130,6 +131,16 @@ def command(
     if any(complaint.contradiction for complaint in wrong):
         return CONTRADICTION
     return NEGATIVE if wrong else DONE
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Let SIGTERM end the session as Ctrl-C does, so that no child outlives it."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _with_progress(runs: Iterator[Finished], total: int) -> Iterator[Finished]:
