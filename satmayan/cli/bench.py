@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from satmayan.cli import CONTRADICTION, DONE, NEGATIVE
-from satmayan.cli._common import parse_settings, read_answer, read_puzzle, set_option
-from satmayan.errors import ConfigError
-from satmayan.planner import ENGINES, Config
+from satmayan.cli._common import parse_settings, read_puzzle, set_option
+from satmayan.planner import Config
 
 if TYPE_CHECKING:
     from satmayan.bench.session import Finished
@@ -100,6 +98,7 @@ def command(
       satmayan bench a.in b.in --encoding events,mine.py --repeat 3 --jobs 2
     """
     from satmayan.bench.compare import complaints
+    from satmayan.bench.plan import configs, files, known_answers
     from satmayan.bench.plot import plot, require_matplotlib
     from satmayan.bench.runs import Job, Limits
     from satmayan.bench.session import Journal, run_all, sources_digest
@@ -108,14 +107,16 @@ def command(
     if picture:
         require_matplotlib()
     limits = Limits(time_limit, memory_limit)
-    configs = _configs(_split(engines), _split(encodings), _split(solvers), options)
-    puzzles = {str(path): read_puzzle(str(path)) for path in _files(boards)}
+    values = {name: _split(value) for name, value in parse_settings(options).items()}
+    chosen = configs(_split(engines), _split(encodings), _split(solvers), values)
+    puzzles = {str(path): read_puzzle(str(path)) for path in files(boards)}
+    known = known_answers(puzzles)
     digest = sources_digest(name for name in _split(encodings) if name.endswith(".py"))
     todo = [
         Job(board, puzzle, config, limits, k, digest)
         for k in range(1, repeat + 1)
         for board, puzzle in puzzles.items()
-        for config in configs
+        for config in chosen
     ]
     with _terminable(), closing(run_all(todo, Journal(journal), jobs)) as runs:
         finished = list(_with_progress(runs, len(todo)))
@@ -125,7 +126,7 @@ def command(
     click.echo(table(found, limits), nl=False)
     if picture:
         plot(found, limits, picture)
-    wrong = complaints(finished, _known(puzzles))
+    wrong = complaints(finished, known)
     for complaint in wrong:
         click.echo(f"satmayan: {complaint.text}", err=True)
     if any(complaint.contradiction for complaint in wrong):
@@ -154,54 +155,3 @@ def _with_progress(runs: Iterator[Finished], total: int) -> Iterator[Finished]:
 
 def _split(names: str) -> list[str]:
     return [name for name in names.split(",") if name]
-
-
-def _files(boards: Sequence[Path]) -> Iterator[Path]:
-    for path in boards:
-        if path.is_dir():
-            yield from sorted(path.glob("*.in"))
-        else:
-            yield path
-
-
-def _known(boards: Iterable[str]) -> dict[str, str]:
-    """The answers in the .out files beside the boards, as the rows write them."""
-    known = {}
-    for board in boards:
-        out = Path(board).with_suffix(".out")
-        if out.exists() and out != Path(board):
-            plan = read_answer(str(out))
-            known[board] = "-1" if plan is None else ", ".join(map(str, plan))
-    return known
-
-
-def _configs(
-    engines: Sequence[str], encodings: Sequence[str], solvers: Sequence[str], words: tuple[str, ...]
-) -> list[Config]:
-    """Every config that is asked for.  Raises ConfigError for unknown names and values."""
-    from satmayan import encoding as registry
-    from satmayan.oracle import SOLVERS
-
-    found = []
-    wanted = {name: _split(values) for name, values in parse_settings(words).items()}
-    taken: set[str] = set()
-    for engine in engines:
-        if engine not in ENGINES:
-            raise ConfigError(f"unknown engine {engine!r}: choose from {', '.join(ENGINES)}")
-        if engine != "sat":
-            found.append(Config(engine))
-            continue
-        for name, solver in product(encodings, solvers):
-            if solver not in SOLVERS:
-                raise ConfigError(f"unknown solver {solver!r}: choose from {', '.join(SOLVERS)}")
-            module = registry.find(name)
-            mine = [option.name for option in module.options if option.name in wanted]
-            taken.update(mine)
-            for values in product(*(wanted[option] for option in mine)):
-                options = dict(zip(mine, values, strict=True))
-                module.settings(options)
-                found.append(Config("sat", name, solver, options))
-    unknown = sorted(wanted.keys() - taken)
-    if unknown:
-        raise ConfigError(f"none of the encodings has an option {unknown[0]!r}")
-    return found
