@@ -35,6 +35,9 @@ COMMANDS = {
     "crosscheck": "Check programs, or engines, against each other.",
     "generate": "Make boards with wanted properties.",
     "show": "Draw a board, and a plan step by step.",
+    "encode": "Write the formula of a puzzle as DIMACS, for any solver.",
+    "decode": "Turn a solver's model of such a formula back into a plan.",
+    "bench": "Run encodings, solvers and engines on boards and compare them in a table.",
     "encodings": "List the encodings.",
     "solvers": "List the SAT solvers.",
 }
