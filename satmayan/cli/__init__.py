@@ -29,6 +29,8 @@ COMMANDS = {
     "crosscheck": "Check programs, or engines, against each other.",
     "generate": "Make boards with wanted properties.",
     "show": "Draw a board, and a plan step by step.",
+    "prove": "Write a certificate for the answer: formula, proof, manifest.",
+    "verify": "Verify a certificate, trusting nothing that can be looked at.",
     "encodings": "List the encodings.",
     "solvers": "List the SAT solvers.",
 }

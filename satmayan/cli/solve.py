@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
+from pathlib import Path
 
 import click
 
-from satmayan.board import Plan
+from satmayan.board import Plan, Puzzle
 from satmayan.cli import DONE, LIMIT
 from satmayan.cli._common import (
     engine_options,
@@ -17,6 +17,7 @@ from satmayan.cli._common import (
     time_limit_option,
     write_atomically,
 )
+from satmayan.cli._ticker import Ticker
 from satmayan.limits import Deadline
 from satmayan.mayanfile import format_plan
 from satmayan.planner import Config, Result, Verdict, solve
@@ -29,6 +30,12 @@ from satmayan.planner import Config, Result, Verdict, solve
 @time_limit_option
 @settle_option
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Use N for the file's n.")
+@click.option(
+    "--prove",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Write a certificate for the answer, as `satmayan prove` does.",
+)
 @click.option("--stats", is_flag=True, help="Print stages, sizes and solver totals on stderr.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON, with statistics.")
 @click.option("--no-verify", is_flag=True, help="Do not replay the plan by the rules.")
@@ -39,6 +46,7 @@ def command(
     time_limit: float | None,
     settle: bool,
     steps: int | None,
+    prove: Path | None,
     stats: bool,
     as_json: bool,
     no_verify: bool,
@@ -53,6 +61,7 @@ def command(
       satmayan solve mayan.in
       satmayan solve mayan.in -o mayan.out --stats
       satmayan solve mayan.in --engine dfs --time-limit 10
+      satmayan solve mayan.in --prove certificate
       satmayan solve mayan.in --encoding events --solver cadical195
       printf '2 0 0 0 1 1 0 1 0' | satmayan solve -
     """
@@ -60,8 +69,10 @@ def command(
     deadline = Deadline(time_limit)
     puzzle = read_puzzle(file, settle_first=settle, steps=steps)
     read_seconds = time.perf_counter() - start
-    with _Ticker() as ticker:
-        result = solve(puzzle, config, deadline, progress=ticker.update, replayed=not no_verify)
+    if prove:
+        _prepare(prove, puzzle, config)
+    with Ticker() as ticker:
+        result = solve(puzzle, config, deadline, progress=ticker.solving, replayed=not no_verify)
     if stats:
         click.echo(_statistics(result, config, read_seconds), err=True, nl=False)
     if result.verdict is Verdict.UNKNOWN:
@@ -73,6 +84,8 @@ def command(
         write_atomically(output, text)
     else:
         click.echo(text, nl=False)
+    if prove and result.verdict is not Verdict.UNKNOWN:
+        _prove(prove, puzzle, config, result, deadline)
     return LIMIT if result.verdict is Verdict.UNKNOWN else DONE
 
 
@@ -110,25 +123,17 @@ def _moves(plan: Plan | None) -> list[list[int]] | None:
     return None if plan is None else [[move.x, move.y, move.g] for move in plan]
 
 
-class _Ticker:
-    """One line of progress on a terminal's stderr, redrawn in place; silent elsewhere."""
+def _prepare(target: Path, puzzle: Puzzle, config: Config) -> None:
+    """Refuse what could not be certified before anything is solved."""
+    from satmayan.cli._certify import prepare
 
-    def __init__(self) -> None:
-        self.on = sys.stderr.isatty()
-        self.start = time.monotonic()
+    prepare(target, puzzle, config)
 
-    def __enter__(self) -> _Ticker:
-        return self
 
-    def __exit__(self, *exc: object) -> None:
-        if self.on:
-            click.echo("\r\033[K", err=True, nl=False)
+def _prove(target: Path, puzzle: Puzzle, config: Config, result: Result, limit: Deadline) -> None:
+    """Make the certificate, once the answer is out; say on stderr what it holds."""
+    from satmayan.cli._certify import certify_result, summary
+    from satmayan.proof.solvers import PySatSolver
 
-    def update(self, stage: str, best: Plan | None, proven: int) -> None:
-        """Show the stage, the best plan known, and how many of its steps are proven."""
-        if not self.on:
-            return
-        text = f"{time.monotonic() - self.start:6.1f} s  {stage}"
-        if best is not None:
-            text += f"  {proven} of {len(best)} steps proven, best {', '.join(map(str, best))}"
-        click.echo(f"\r\033[K{text}", err=True, nl=False)
+    manifest = certify_result(puzzle, config, result, target, PySatSolver(), limit)
+    click.echo(summary(manifest, target), err=True)
