@@ -15,7 +15,7 @@ from pathlib import Path
 
 from satmayan import __version__
 from satmayan import encoding as registry
-from satmayan.board import Plan, Puzzle
+from satmayan.board import HEIGHT, WIDTH, Plan, Puzzle
 from satmayan.errors import ConfigError
 from satmayan.limits import Deadline
 from satmayan.mayanfile import format_plan, format_puzzle
@@ -58,9 +58,11 @@ def certify(
     """Prove an answer, and leave the certificate in the folder ``target``, or nothing.
 
     Raises Contradiction where the rules or the proof solver find the answer wrong,
-    ConfigError, LimitReached, OSError.
+    ConfigError, LimitReached, OSError, ValueError for a board that is not the contest's 5 x 7.
     """
     check_target(target)
+    if (answer.puzzle.board.width, answer.puzzle.board.height) != (WIDTH, HEIGHT):
+        raise ValueError(f"a certificate is for a board of {WIDTH} x {HEIGHT}")
     if answer.plan is not None:
         verify(answer.puzzle, answer.plan)
     with _appearing(target) as folder:
