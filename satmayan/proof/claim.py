@@ -66,7 +66,8 @@ def claims(
     """
     if encoding.assumptions():
         raise ConfigError(
-            "this encoding bounds what it describes; a certificate needs an exact one"
+            "this encoding asserts bounds; a certificate needs one that asserts none, or options "
+            "under which it does not"
         )
     if plan is None:
         yield WHOLE, Claim(encoding.formula, denied(None))
