@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 
@@ -27,8 +28,9 @@ class Ticker:
     def show(self, text: str) -> None:
         """Say what is being done."""
         if self.on:
-            seconds = time.monotonic() - self.start
-            click.echo(f"\r\033[K{seconds:6.1f} s  {text}", err=True, nl=False)
+            line = f"{time.monotonic() - self.start:6.1f} s  {text}"
+            width = shutil.get_terminal_size().columns - 1  # a line that wraps cannot be wiped
+            click.echo(f"\r\033[K{line[:width]}", err=True, nl=False)
 
     def solving(self, stage: str, best: Plan | None, proven: int) -> None:
         """Show the stage, the best plan known, and how many of its steps are proven."""

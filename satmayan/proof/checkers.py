@@ -20,10 +20,10 @@ from satmayan.proof.process import run
 
 NAMES = ("drat-trim", "dratify-rust", "dratify")  # the first that is there is taken
 
-# dratify's engines, and the packages that each needs
+# dratify's engines, and what says how they are made up
 _DRATIFY = {
-    "dratify-rust": ("native", ("dratify", "cdclkit", "cdclkit-native")),
-    "dratify": ("python", ("dratify",)),
+    "dratify-rust": ("native", "dratify {dratify} in Rust (cdclkit-native {cdclkit-native})"),
+    "dratify": ("python", "dratify {dratify}"),
 }
 
 
@@ -59,6 +59,13 @@ class Checker:
         raise NotVerified(f"{self.title} says {verdicts[-1]}{why}")
 
 
+class _Versions(dict[str, str]):
+    """The version of an installed package, by its name."""
+
+    def __missing__(self, package: str) -> str:
+        return version(package)
+
+
 def find(name: str | None = None) -> Checker:
     """The checker of that name, or the first that is there.
 
@@ -77,9 +84,9 @@ def _installed(name: str) -> Checker | None:
     if name == "drat-trim":
         path = shutil.which(name)
         return None if path is None else Checker(name, (path,))
-    engine, packages = _DRATIFY[name]
+    engine, title = _DRATIFY[name]
     try:
-        title = ", ".join(f"{package} {version(package)}" for package in packages)
+        title = title.format_map(_Versions())
     except PackageNotFoundError:
         return None
     return Checker(title, (sys.executable, "-m", f"{__package__}.run_dratify", engine))

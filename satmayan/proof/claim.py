@@ -21,7 +21,6 @@ from typing import TextIO
 from satmayan.board import Move, Plan, Puzzle
 from satmayan.dimacs import write_cnf
 from satmayan.encoding import Encoding
-from satmayan.errors import ConfigError
 from satmayan.formula import Clause, Formula
 from satmayan.provenance import Provenance
 from satmayan.rules import replay
@@ -60,15 +59,10 @@ def claims(
 ) -> Iterator[tuple[str, Claim]]:
     """The formulas that the answer denies, by name: the whole claim first.
 
-    ``per_step`` adds one for each step that has smaller choices (none for -1).  Raises
-    ConfigError for an encoding that asserts bounds: its formula alone claims too little;
+    ``per_step`` adds one for each step that has smaller choices (none for -1).  What the
+    encoding only assumes (see :mod:`satmayan.proof.bounds`) is no part of them.  Raises
     ValueError for a plan that the rules or the encoding do not know.
     """
-    if encoding.assumptions():
-        raise ConfigError(
-            "this encoding asserts bounds; a certificate needs one that asserts none, or options "
-            "under which it does not"
-        )
     if plan is None:
         yield WHOLE, Claim(encoding.formula, denied(None))
         return

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -44,12 +44,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What ``manifest.json`` says.  ``formulas`` gives the sizes of each formula by name;
-    ``solver`` made the proofs, ``engine`` found the answer; ``seconds`` is by stage."""
+    """What ``manifest.json`` says.  ``refinements`` are the cores by which the encoding's
+    bounds were raised; ``formulas`` gives the sizes of each formula by name; ``solver`` made
+    the proofs, ``engine`` found the answer; ``seconds`` is by stage."""
 
     claim: str
     encoding: str
     options: Mapping[str, str]
+    refinements: Sequence[Sequence[int]]
     engine: str
     solver: str
     command: str
@@ -92,6 +94,7 @@ _SHAPE: dict[str, Any] = {
     "claim": "",
     "encoding": "",
     "options": {"": ""},
+    "refinements": [[0]],
     "engine": "",
     "solver": "",
     "command": "",
@@ -112,7 +115,10 @@ def _expect_shape(document: Mapping[str, Any]) -> None:
 
 
 def _has_shape(value: object, example: object) -> bool:
-    """Whether a JSON value is built as an example is; the key "" stands for any keys."""
+    """Whether a JSON value is built as an example is; the key "" stands for any keys, the
+    item of a list for any items."""
+    if isinstance(example, list) and isinstance(value, list):
+        return all(_has_shape(item, example[0]) for item in value)
     if not isinstance(example, dict):
         return type(value) is type(example)
     if not isinstance(value, dict):

@@ -20,6 +20,7 @@ from satmayan.errors import ConfigError
 from satmayan.limits import Deadline
 from satmayan.mayanfile import format_plan, format_puzzle
 from satmayan.planner import Config, Contradiction, verify
+from satmayan.proof.bounds import Core, raise_bounds
 from satmayan.proof.claim import Claim, claims, denied, words, write_claim
 from satmayan.proof.manifest import NAME, Entry, Manifest
 from satmayan.proof.solvers import ProofSolver, Satisfiable, cut_after_empty_clause
@@ -113,6 +114,7 @@ class _Work:
     ) -> None:
         self.answer, self.folder, self.solver, self.deadline = answer, folder, solver, deadline
         self.progress = progress or (lambda _: None)
+        self.refinements: list[Core] = []
         self.formulas: dict[str, dict[str, int]] = {}
         self.seconds = dict(answer.seconds)
 
@@ -139,14 +141,16 @@ class _Work:
         origin = provenance(puzzle, config.encoding, config.options)
         with self.stage("encode the claim"):
             encoding = origin.encode()
-        for name, claim in claims(encoding, puzzle, plan, per_step):
-            try:
+        try:
+            with self.stage("raise its bounds"):
+                self.refinements = raise_bounds(encoding, puzzle, plan, self.deadline)
+            for name, claim in claims(encoding, puzzle, plan, per_step):
                 self._prove(name, claim, origin)
-            except Satisfiable as found:
-                raise Contradiction(
-                    f"{self.solver.title} finds the plan {words(encoding.plan(found.model))}, "
-                    f"{config} answers {self.answer}"
-                ) from None
+        except Satisfiable as found:
+            raise Contradiction(
+                f"{self.solver.title} finds the plan {words(encoding.plan(found.model))}, "
+                f"{config} answers {self.answer}"
+            ) from None
 
     def _prove(self, name: str, claim: Claim, origin: Provenance) -> None:
         cnf, proof = self.folder / f"{name}.cnf", self.folder / f"{name}.drat"
@@ -168,6 +172,7 @@ class _Work:
             claim=denied(answer.plan),
             encoding=config.encoding,
             options=registry.find(config.encoding).settings(config.options),
+            refinements=self.refinements,
             engine=str(config),
             solver=self.solver.title,
             command=answer.command,

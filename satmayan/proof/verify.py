@@ -25,6 +25,7 @@ from satmayan import __version__
 from satmayan.board import Plan, Puzzle
 from satmayan.encoding import Encoding
 from satmayan.errors import ConfigError
+from satmayan.lexmin import ask
 from satmayan.limits import Deadline
 from satmayan.mayanfile import (
     FormatError,
@@ -33,9 +34,10 @@ from satmayan.mayanfile import (
     parse_plan,
     parse_puzzle,
 )
-from satmayan.oracle import DEFAULT_SOLVER, Oracle, Status
+from satmayan.oracle import DEFAULT_SOLVER, Oracle
 from satmayan.planner import Contradiction
 from satmayan.planner import verify as replay_plan
+from satmayan.proof.bounds import apply
 from satmayan.proof.checkers import Checker, NotVerified
 from satmayan.proof.claim import WHOLE, claims, denied, plan_literals, write_claim
 from satmayan.proof.manifest import NAME, Entry, Manifest, Refused
@@ -169,6 +171,7 @@ class _Certificate:
         try:
             origin = provenance(self.puzzle, manifest.encoding, manifest.options)
             encoding = origin.encode()
+            apply(encoding, manifest.refinements)
             per_step = manifest.formulas.keys() != {WHOLE}
             made = dict(claims(encoding, self.puzzle, self.plan, per_step))
         except (ConfigError, ValueError) as error:
@@ -182,7 +185,7 @@ class _Certificate:
             text = io.StringIO()
             write_claim(text, claim, origin)
             self._compare(f"{name}.cnf", text.getvalue())
-        admits = self._check_admits(encoding)
+        admits = self._admits(encoding)
         claim = made[WHOLE]
         return Finding(
             "formula",
@@ -202,15 +205,13 @@ class _Certificate:
         )
         raise Refused(f"{name} is another formula than the one made again, from line {line}{hint}")
 
-    def _check_admits(self, encoding: Encoding) -> str:
-        """That a plan is a model of the formula without what the claim adds."""
+    def _admits(self, encoding: Encoding) -> str:
+        """That a plan is a model of the formula without what the claim adds, in words."""
         if self.plan is None:
             return ""
-        units = ([literal] for literal in plan_literals(encoding, self.puzzle, self.plan))
-        with Oracle(DEFAULT_SOLVER, [*encoding.formula.clauses, *units], self.deadline) as oracle:
-            status = oracle.solve()
-            self.deadline.check()
-            if status is not Status.SAT or encoding.plan(oracle.model) != self.plan:
+        literals = plan_literals(encoding, self.puzzle, self.plan)
+        with Oracle(DEFAULT_SOLVER, encoding.formula.clauses, self.deadline) as oracle:
+            if not ask(encoding, oracle, literals) or encoding.plan(oracle.model) != self.plan:
                 raise Refused("the formula does not admit the answer itself")
         return ", and it admits the answer"
 

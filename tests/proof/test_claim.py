@@ -6,15 +6,12 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
 
 import pytest
 
-from satmayan.board import Board, Move, Plan, Puzzle
+from satmayan.board import Board, Plan, Puzzle
 from satmayan.dfs import all_plans, first_plan, useful_moves
 from satmayan.encoding import Encoding, find
-from satmayan.errors import ConfigError
-from satmayan.formula import Formula, Model
 from satmayan.oracle import Oracle, Status
 from satmayan.proof.claim import WHOLE, Claim, claims, write_claim
 from satmayan.proof.prover import provenance
@@ -82,25 +79,6 @@ def test_the_answer_minus_one_denies_the_formula_itself() -> None:
     encoding = find("events").encode(puzzle)
     [(name, claim)] = claims(encoding, puzzle, None, per_step=True)
     assert (name, claim.clauses) == (WHOLE, encoding.formula.clauses)
-
-
-def test_a_bounded_encoding_is_refused() -> None:
-    """Its formula claims too little: a proof would rest on the bound."""
-
-    class Bounded(Encoding):
-        formula = Formula()
-
-        def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:
-            return []
-
-        def steps(self, model: Model) -> list[tuple[Move, int]]:
-            return []
-
-        def assumptions(self) -> list[int]:
-            return [1]
-
-    with pytest.raises(ConfigError, match="asserts bounds"):
-        list(claims(Bounded(), PUZZLES["waste"], None))
 
 
 def test_the_variable_map_names_the_selectors() -> None:

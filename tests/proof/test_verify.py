@@ -284,6 +284,14 @@ FORGERIES: dict[str, tuple[Damage, str]] = {
         forged(untouched, options={"none": "1"}),
         "the formula cannot be made again: encoding events has no option 'none'",
     ),
+    "a refinement of what is exact": (
+        forged(untouched, refinements=[[1]]),
+        "the formula cannot be made again: a refinement that rests on no bound",
+    ),
+    "a refinement of the wrong kind": (
+        forged(untouched, refinements=[1]),
+        "'refinements' of the wrong kind",
+    ),
     "the proof of another formula": (forged(take_from_other("claim.drat")), "says NOT VERIFIED"),
     "a proof that proves nothing": (
         forged(rewrite("claim.drat", lambda _: b"0\n")),
