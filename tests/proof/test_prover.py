@@ -11,6 +11,7 @@ import pytest
 
 from satmayan.board import Board, Puzzle
 from satmayan.dfs import all_plans, first_plan
+from satmayan.encoding import names
 from satmayan.errors import ConfigError
 from satmayan.generate import random_puzzle
 from satmayan.limits import Deadline, LimitReached
@@ -164,6 +165,24 @@ def test_a_handful_of_answers_is_certified_and_verified(
     board = Board.of(*columns, *[""] * (5 - len(columns)))
     parts = certified(Puzzle(board, steps), tmp_path / "c", checker)
     assert parts == ["manifest", "answer", "formula", "proof"]
+
+
+@pytest.mark.parametrize("encoding", names())
+def test_every_encoding_certifies_the_answer(
+    encoding: str, tmp_path: Path, answer: Answer, checker: Checker
+) -> None:
+    certify(replace(answer, config=Config(encoding=encoding)), tmp_path / "c", SOLVER)
+    parts = [finding.part for finding in verify(tmp_path / "c", checker)]
+    assert parts == ["manifest", "answer", "formula", "proof"]
+
+
+def test_bounds_that_were_raised_are_raised_again(tmp_path: Path, checker: Checker) -> None:
+    """The first move takes two rounds, the bound is one."""
+    puzzle = Puzzle(Board.of("", "", "", "11212", "2"), 1)
+    config = Config(encoding="rounds", options={"rounds": "1"})
+    manifest = certify(Answer(puzzle, first_plan(puzzle), config), tmp_path / "c", SOLVER)
+    assert manifest.refinements
+    assert [finding.part for finding in verify(tmp_path / "c", checker)][-1] == "proof"
 
 
 def own_puzzles() -> list[Puzzle]:
