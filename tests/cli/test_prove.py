@@ -94,6 +94,14 @@ def test_bad_usage_exits_2(args: tuple[str, ...], reason: str, run: Program, boa
     assert reason in result.err
 
 
+@pytest.mark.parametrize("other", [("--min-steps",), ("--all", "2"), ("--count",)], ids=str)
+def test_only_the_answer_can_be_proved(other: tuple[str, ...], run: Program, boards: Path) -> None:
+    result = run("solve", boards / "a.in", "--prove", boards / "c", *other)
+    assert (result.code, result.out) == (2, "")
+    assert "--prove certifies the answer alone" in result.err
+    assert not (boards / "c").exists()
+
+
 def test_the_manifest_gives_the_command(
     run: Program, boards: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
