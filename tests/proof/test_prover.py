@@ -176,6 +176,7 @@ def test_every_encoding_certifies_the_answer(
     assert parts == ["manifest", "answer", "formula", "proof"]
 
 
+@pytest.mark.skipif("rounds" not in names(), reason="no encoding here asserts bounds")
 def test_bounds_that_were_raised_are_raised_again(tmp_path: Path, checker: Checker) -> None:
     """The first move takes two rounds, the bound is one."""
     puzzle = Puzzle(Board.of("", "", "", "11212", "2"), 1)
