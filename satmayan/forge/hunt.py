@@ -1,0 +1,127 @@
+"""The hunt: the smallest puzzle that has a property, such as "this mistake answers it wrongly"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from satmayan.board import Puzzle
+from satmayan.dfs import first_plan
+from satmayan.forge.boards import every_board, planted
+from satmayan.generate import random_board
+from satmayan.limits import LimitReached, StepBudget
+from satmayan.mayanfile import format_plan
+from satmayan.mistakes import Names, combine
+from satmayan.oneline import format_line
+from satmayan.rules import is_stable
+
+BUDGET = 20_000  # steps simulated for one answer; a puzzle that needs more is no small one
+
+Property = Callable[[Puzzle], bool]
+
+
+def right_output(puzzle: Puzzle) -> str:
+    """What a right program prints.  Raises LimitReached for a puzzle that is too large."""
+    return format_plan(first_plan(puzzle, deadline=StepBudget(BUDGET)))
+
+
+def mistaken_output(mistakes: Names, puzzle: Puzzle) -> str | None:
+    """What a program with these mistakes prints, None for nothing ever.  Raises LimitReached."""
+    return combine(mistakes)().output(puzzle, StepBudget(BUDGET))
+
+
+def is_answered_wrongly(mistakes: Names) -> Property:
+    """The property that a program with these mistakes does not give the right answer."""
+
+    def differs(puzzle: Puzzle) -> bool:
+        try:
+            return mistaken_output(mistakes, puzzle) != right_output(puzzle)
+        except LimitReached:
+            return False
+
+    return differs
+
+
+def size(puzzle: Puzzle) -> tuple[int, int, int, str]:
+    """What "smallest" means: fewer blocks, then fewer steps, then fewer colours, then the text."""
+    board = puzzle.board
+    return (board.blocks, puzzle.steps, len(board.colours()), format_line(puzzle))
+
+
+def shrink(puzzle: Puzzle, holds: Property) -> Puzzle:
+    """A smallest neighbour of a neighbour ... of ``puzzle`` that still has the property."""
+    while True:
+        smaller = next((p for p in sorted(_smaller(puzzle), key=size) if holds(p)), None)
+        if smaller is None:
+            return puzzle
+        puzzle = smaller
+
+
+def _smaller(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """The puzzles with a colour, a block or a step less, a block or a column moved, stable ones."""
+    for candidate in _edits(puzzle):
+        if is_stable(candidate.board) and size(candidate) < size(puzzle):
+            yield candidate
+
+
+def _edits(puzzle: Puzzle) -> Iterator[Puzzle]:
+    board, steps = puzzle.board, puzzle.steps
+
+    def edited(columns: list[tuple[int, ...]], n: int = steps) -> Puzzle:
+        return Puzzle(type(board)(tuple(columns), board.height).renumbered(), n)
+
+    columns = list(board.columns)
+    if steps > 1:
+        yield edited(columns, steps - 1)
+    colours = list(board.colours())
+    for colour in colours:
+        yield edited([tuple(c for c in column if c != colour) for column in columns])
+        for other in colours:
+            yield edited([tuple(other if c == colour else c for c in col) for col in columns])
+    yield edited(columns[::-1])
+    for x, column in enumerate(columns):
+        for y, colour in enumerate(column):
+            rest = columns[:x] + [column[:y] + column[y + 1 :]] + columns[x + 1 :]
+            yield edited(rest)
+            yield edited(rest, max(1, steps - 1))
+            for target, into in enumerate(rest):
+                if len(into) < board.height:
+                    yield edited(rest[:target] + [(*into, colour)] + rest[target + 1 :])
+            for other in colours:
+                painted = column[:y] + (other,) + column[y + 1 :]
+                yield edited(columns[:x] + [painted] + columns[x + 1 :])
+
+
+def small_puzzles(blocks: int, steps: int) -> Iterator[Puzzle]:
+    """Every puzzle of at most so many blocks and steps with enough of each colour, by size."""
+    for count in range(3, blocks + 1):
+        for n in range(1, steps + 1):
+            boards = (Puzzle(board, n) for board in every_board(count))
+            yield from sorted(boards, key=size)
+
+
+def random_puzzles(rng: Random, count: int) -> Iterator[Puzzle]:
+    """Random puzzles of up to three steps, most of them planted, biased to provoke mistakes."""
+    while count > 0:
+        if rng.random() < 0.2:
+            blocks = rng.randint(3, 9)
+            board = random_board(rng, blocks, rng.randint(2 if blocks > 5 else 1, 3))
+            puzzle: Puzzle | None = Puzzle(board, rng.randint(1, 3 if blocks < 8 else 2))
+        else:
+            puzzle = planted(rng, rng.choice((1, 1, 2, 2, 3)))
+        if puzzle is not None and puzzle.board.blocks <= (20, 16, 12)[puzzle.steps - 1]:
+            count -= 1
+            yield puzzle
+
+
+def smallest(holds: Property, seed: int, *, blocks: int = 6, tries: int = 2000) -> Puzzle | None:
+    """The smallest puzzle found with a property; None if none was met.
+
+    First every puzzle of at most ``blocks`` blocks and 3 steps is tried, and what is found
+    there is smallest of all; then ``tries`` random ones, each that has the property shrunk.
+    """
+    found = next(filter(holds, small_puzzles(blocks, 3)), None)
+    if found is not None:
+        return found
+    hits = filter(holds, random_puzzles(Random(seed), tries))
+    return min((shrink(puzzle, holds) for puzzle in hits), key=size, default=None)

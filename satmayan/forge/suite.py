@@ -1,0 +1,97 @@
+"""A test set that bites: few boards on which every known mistake shows, and some that take time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from satmayan.board import Plan, Puzzle
+from satmayan.diagnose import separating_boards
+from satmayan.forge.boards import planted
+from satmayan.forge.cover import Specimen, examine, greedy_cover
+from satmayan.forge.hunt import random_puzzles
+from satmayan.generate import random_board
+from satmayan.mistakes import Names, names
+from satmayan.oneline import format_line
+from satmayan.rules import RUN
+
+SIZE = 30
+HARD = 4  # of the boards, for the time limit
+TRIES = 400  # random boards examined
+
+Solver = Callable[[Puzzle], Plan | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One test: the puzzle, its answer (None: -1), the mistakes that it catches.
+
+    ``hard`` says that it is there for the time limit; what it catches is not known then.
+    """
+
+    puzzle: Puzzle
+    answer: Plan | None
+    catches: tuple[str, ...]
+    hard: bool = False
+
+
+def make_suite(solver: Solver, seed: int, *, size: int = SIZE, tries: int = TRIES) -> list[Case]:
+    """At most ``size`` cases that catch every mistake of the catalogue, the hard ones last.
+
+    The boards are the catalogue's own, those that tell mistakes apart, and ``tries`` random
+    ones.  Each mistake is caught twice where the boards and the size allow it; what room is
+    left goes to boards that tell two mistakes apart.  The same seed gives the same suite.
+    """
+    rng = Random(seed)
+    programs: list[Names] = [(name,) for name in names()]
+    boards = [*separating_boards(), *random_puzzles(rng, tries)]
+    hard = list(hard_puzzles(rng, HARD)) if size > HARD else []
+    specimens = examine(boards, programs)
+    chosen = _choose(specimens, size - len(hard))
+    cases = [
+        Case(s.puzzle, solver(s.puzzle), tuple(name for (name,) in s.catches(programs)))
+        for s in (specimens[i] for i in sorted(chosen))
+    ]
+    return cases + [Case(puzzle, solver(puzzle), (), True) for puzzle in hard]
+
+
+def _choose(specimens: Sequence[Specimen], size: int) -> list[int]:
+    """Which specimens: every mistake caught, then caught again, then mistakes told apart."""
+    caught = [s.caught for s in specimens]
+    chosen = greedy_cover(caught, limit=size)
+    chosen += greedy_cover(caught, skip=chosen, limit=size - len(chosen))
+    split = [s.split for s in specimens]
+    apart = 0
+    for i in chosen:
+        apart |= split[i]
+    return chosen + greedy_cover(split, covered=apart, skip=chosen, limit=size - len(chosen))
+
+
+def hard_puzzles(rng: Random, count: int) -> Iterator[Puzzle]:
+    """Large boards of five steps: by turns without pattern (mostly no plan) and planted."""
+    for k in range(count):
+        if k % 2 == 0:
+            yield Puzzle(random_board(rng, 35 - 7 * (k % 4) // 2, 3 + k), 5)
+            continue
+        best: Puzzle | None = None
+        for _ in range(200):
+            puzzle = planted(rng, 5)
+            if puzzle is not None and (best is None or _weight(puzzle) > _weight(best)):
+                best = puzzle
+        if best is not None:
+            yield best
+
+
+def _weight(puzzle: Puzzle) -> int:
+    """How large a search the puzzle asks for: moves grow with the blocks, bounds with the colours."""
+    return puzzle.board.blocks - RUN * len(puzzle.board.colours()) // 2
+
+
+def index(cases: Sequence[Case], heading: str, labels: Sequence[str]) -> str:
+    """A line a case: its name, the puzzle on one line, what it catches."""
+    lines = [f"# {heading}"]
+    for label, case in zip(labels, cases, strict=True):
+        what = "for the time limit" if case.hard else f"catches {', '.join(case.catches)}"
+        lines.append(f"{label}  {format_line(case.puzzle)}  # {what}")
+    return "\n".join(lines) + "\n"
