@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
+from importlib import import_module
 
-from satmayan.board import Plan, Puzzle
+from satmayan.board import Board, Plan, Puzzle
+from satmayan.errors import ConfigError
 from satmayan.limits import Deadline, LimitReached
-from satmayan.rules import IllegalMove, replay
+from satmayan.rules import RUN, IllegalMove, replay
 
 ENGINES = ("sat", "search", "dfs")
 
@@ -36,11 +38,11 @@ class Config:
     def parse(cls, text: str) -> Config:
         """A config from ``dfs``, ``search``, ``sat``, ``sat:ENCODING`` or ``sat:ENCODING:SOLVER``.
 
-        Raises ValueError with the choices for an unknown engine.
+        Raises ConfigError with the choices for an unknown engine.
         """
         engine, *rest = text.split(":")
         if engine not in ENGINES or len(rest) > (2 if engine == "sat" else 0):
-            raise ValueError(
+            raise ConfigError(
                 f"unknown engine {text!r}: choose sat[:ENCODING[:SOLVER]], search or dfs"
             )
         return cls(engine, **dict(zip(("encoding", "solver"), rest, strict=False)))
@@ -74,37 +76,100 @@ class Contradiction(Exception):
     """The rules refuse a plan that an engine gave: a bug, with both sides in the message."""
 
 
-def solve(puzzle: Puzzle, config: Config | None = None, deadline: Deadline | None = None) -> Result:
-    """The smallest plan of a puzzle whose board is stable.
+Progress = Callable[[str, Plan | None, int], None]
 
-    Reaching the deadline gives the verdict UNKNOWN.  Raises Contradiction, and
-    ValueError for an unknown encoding, solver or option.
+
+def solve(
+    puzzle: Puzzle,
+    config: Config | None = None,
+    deadline: Deadline | None = None,
+    progress: Progress | None = None,
+    replayed: bool = True,
+) -> Result:
+    """The smallest plan of a puzzle whose board is stable, ``replayed`` by the rules.
+
+    Reaching the deadline gives the verdict UNKNOWN.  ``progress`` is called with the
+    stage, the best plan known and the number of its steps that are proven.  Raises
+    Contradiction, and ValueError for an unknown encoding, solver or option.
     """
-    config = config or Config()
-    deadline = deadline or Deadline()
-    result = Result(Verdict.UNKNOWN)
+    run = _Run(puzzle, config or Config(), deadline or Deadline(), progress)
     try:
-        with _stage(result, "search"):
-            from satmayan import dfs
-
-            plan = dfs.first_plan(puzzle, deadline=deadline)
+        plan = run.by_sat() if run.config.engine == "sat" else run.by_simulation()
     except LimitReached as limit:
-        result.reason = str(limit)
-        return result
-    result.verdict = Verdict.NO_PLAN if plan is None else Verdict.PLAN
-    result.plan = result.best = plan
-    return result
+        run.result.reason = str(limit)
+        return run.result
+    if plan is not None and replayed:
+        with run.stage("verify"):
+            verify(puzzle, plan)
+    run.result.verdict = Verdict.NO_PLAN if plan is None else Verdict.PLAN
+    run.result.plan = run.result.best = plan
+    return run.result
 
 
-@contextmanager
-def _stage(result: Result, name: str) -> Iterator[None]:
-    stage = Stage(name)
-    result.stages.append(stage)
-    start = time.perf_counter()
-    try:
-        yield
-    finally:
-        stage.seconds = time.perf_counter() - start
+class _Run:
+    """One run of the planner: its stages fill in the result."""
+
+    def __init__(
+        self, puzzle: Puzzle, config: Config, deadline: Deadline, progress: Progress | None
+    ) -> None:
+        self.puzzle, self.config, self.deadline = puzzle, config, deadline
+        self.progress = progress
+        self.result = Result(Verdict.UNKNOWN)
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """A named stage, timed; the deadline is looked at before it begins."""
+        self.deadline.check()
+        stage = Stage(name)
+        self.result.stages.append(stage)
+        if self.progress:
+            self.progress(name, self.result.best, 0)
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            stage.seconds = time.perf_counter() - start
+
+    def improved(self, plan: Plan, proven: int) -> None:
+        """Take note of a better plan."""
+        self.result.best = plan
+        if self.progress:
+            self.progress(self.result.stages[-1].name, plan, proven)
+
+    def by_simulation(self) -> Plan | None:
+        """The answer of an engine that simulates."""
+        engine = import_module(f"satmayan.{self.config.engine}")
+        with self.stage("search"):
+            plan: Plan | None = engine.first_plan(self.puzzle, deadline=self.deadline)
+        return plan
+
+    def by_sat(self) -> Plan | None:
+        """The answer of the formula: reject, encode, load, minimise."""
+        from satmayan import encoding as registry
+        from satmayan.lexmin import smallest_plan
+        from satmayan.oracle import Oracle
+
+        config, statistics = self.config, self.result.statistics
+        with self.stage("reject"):
+            if cannot_be_cleared(self.puzzle.board):
+                return None
+        with self.stage("encode"):
+            module = registry.find(config.encoding)
+            encoding = module.encode(self.puzzle, config.options)
+            statistics["variables"] = encoding.formula.variables
+            statistics["clauses"] = len(encoding.formula.clauses)
+        with self.stage("load"):
+            oracle = Oracle(config.solver, encoding.formula.clauses, self.deadline)
+        with oracle, self.stage("minimise"):
+            try:
+                return smallest_plan(encoding, oracle, self.puzzle.steps, self.improved)
+            finally:
+                statistics.update(oracle.statistics())
+
+
+def cannot_be_cleared(board: Board) -> bool:
+    """Whether a colour has too few blocks to ever form a run, or no block is there to drag."""
+    return board.is_empty or any(n < RUN for n in board.colours().values())
 
 
 def verify(puzzle: Puzzle, plan: Plan) -> None:

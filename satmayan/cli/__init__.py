@@ -95,11 +95,18 @@ def _run(args: Sequence[str] | None, prog_name: str) -> int:
 
 def _expected(error: Exception) -> int | None:
     """Report an exception that the core is meant to raise; None for any other."""
+    from satmayan.errors import ConfigError
     from satmayan.limits import LimitReached
     from satmayan.mayanfile import FormatError
+    from satmayan.planner import Contradiction
 
     if isinstance(error, FormatError):
         return _fail(str(error), prefix="")
+    if isinstance(error, ConfigError):
+        return _fail(str(error))
+    if isinstance(error, Contradiction):
+        _fail(f"the verifier contradicts the solver (a bug): {error}")
+        return CONTRADICTION
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return _fail(f"{where}{error.strerror or error}")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import stat
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
 from satmayan.board import Puzzle
 from satmayan.mayanfile import FormatError, initial_run, parse_puzzle, read_text
+from satmayan.planner import ENGINES, Config
 from satmayan.rules import settle
 
 settle_option = click.option(
@@ -22,6 +26,69 @@ time_limit_option = click.option(
     metavar="S",
     help="Give up after S seconds (exit code 3).",
 )
+
+
+_ENGINE_OPTIONS = (
+    click.option(
+        "--engine",
+        type=click.Choice(ENGINES),
+        default="sat",
+        show_default=True,
+        help="Who answers: SAT, the fast search, or the literal depth-first search.",
+    ),
+    click.option(
+        "--encoding",
+        metavar="NAME",
+        default=Config().encoding,
+        show_default=True,
+        help="The encoding: a name of `satmayan encodings`, or a .py file.",
+    ),
+    click.option(
+        "--solver",
+        metavar="NAME",
+        default=Config().solver,
+        show_default=True,
+        help="The SAT solver: a name of `satmayan solvers`.",
+    ),
+    click.option(
+        "--set",
+        "options",
+        metavar="NAME=VALUE",
+        multiple=True,
+        help="Set an option of the encoding; may be repeated.",
+    ),
+)
+
+
+def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that choose an engine; they arrive together as ``config``."""
+
+    @functools.wraps(function)
+    def with_config(
+        *args: Any,
+        engine: str,
+        encoding: str,
+        solver: str,
+        options: tuple[str, ...],
+        **kwargs: Any,
+    ) -> Any:
+        config = Config(engine, encoding, solver, parse_settings(options))
+        return function(*args, config=config, **kwargs)
+
+    for option in reversed(_ENGINE_OPTIONS):
+        with_config = option(with_config)
+    return with_config
+
+
+def parse_settings(options: tuple[str, ...]) -> dict[str, str]:
+    """``NAME=VALUE`` words as a mapping."""
+    settings = {}
+    for word in options:
+        name, equals, value = word.partition("=")
+        if not (name and equals):
+            raise click.UsageError(f"--set takes NAME=VALUE, not {word!r}")
+        settings[name] = value
+    return settings
 
 
 def read_puzzle(path: str, *, settle_first: bool = False, steps: int | None = None) -> Puzzle:

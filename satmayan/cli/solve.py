@@ -1,0 +1,134 @@
+"""``satmayan solve``."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+
+import click
+
+from satmayan.board import Plan
+from satmayan.cli import DONE, LIMIT
+from satmayan.cli._common import (
+    engine_options,
+    read_puzzle,
+    settle_option,
+    time_limit_option,
+    write_atomically,
+)
+from satmayan.limits import Deadline
+from satmayan.mayanfile import format_plan
+from satmayan.planner import Config, Result, Verdict, solve
+
+
+@click.command()
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.option("-o", "--output", metavar="OUT", help="Write the answer to OUT, all or nothing.")
+@engine_options
+@time_limit_option
+@settle_option
+@click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Use N for the file's n.")
+@click.option("--stats", is_flag=True, help="Print stages, sizes and solver totals on stderr.")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON, with statistics.")
+@click.option("--no-verify", is_flag=True, help="Do not replay the plan by the rules.")
+def command(
+    file: str,
+    output: str | None,
+    config: Config,
+    time_limit: float | None,
+    settle: bool,
+    steps: int | None,
+    stats: bool,
+    as_json: bool,
+    no_verify: bool,
+) -> int:
+    """Print the smallest plan that empties the board in exactly n steps, or -1.
+
+    FILE is a mayan.in, or - for standard input.  Both answers exit with 0; a limit that
+    is reached before there is an answer exits with 3 and prints nothing.
+
+    \b
+    Examples:
+      satmayan solve mayan.in
+      satmayan solve mayan.in -o mayan.out --stats
+      satmayan solve mayan.in --engine dfs --time-limit 10
+      satmayan solve mayan.in --encoding events --solver cadical195
+      printf '2 0 0 0 1 1 0 1 0' | satmayan solve -
+    """
+    start = time.perf_counter()
+    deadline = Deadline(time_limit)
+    puzzle = read_puzzle(file, settle_first=settle, steps=steps)
+    read_seconds = time.perf_counter() - start
+    with _Ticker() as ticker:
+        result = solve(puzzle, config, deadline, progress=ticker.update, replayed=not no_verify)
+    if stats:
+        click.echo(_statistics(result, config, read_seconds), err=True, nl=False)
+    if result.verdict is Verdict.UNKNOWN:
+        _explain_limit(result)
+    if result.verdict is Verdict.UNKNOWN and not as_json:
+        return LIMIT
+    text = _as_json(result, config, read_seconds) if as_json else format_plan(result.plan)
+    if output:
+        write_atomically(output, text)
+    else:
+        click.echo(text, nl=False)
+    return LIMIT if result.verdict is Verdict.UNKNOWN else DONE
+
+
+def _explain_limit(result: Result) -> None:
+    click.echo(f"satmayan: no answer: {result.reason}", err=True)
+    if result.best is not None:
+        moves = ", ".join(map(str, result.best))
+        click.echo(f"satmayan: the best plan so far, not proven smallest: {moves}", err=True)
+
+
+def _statistics(result: Result, config: Config, read_seconds: float) -> str:
+    """The statistics block: stages with their seconds, then counts, in a fixed order."""
+    rows = [("engine", str(config)), ("read", f"{read_seconds:.3f} s")]
+    rows += [(stage.name, f"{stage.seconds:.3f} s") for stage in result.stages]
+    rows.append(("total", f"{read_seconds + sum(s.seconds for s in result.stages):.3f} s"))
+    rows += [(name, f"{value:,}") for name, value in result.statistics.items()]
+    return "".join(f"{name + ':':<14}{value}\n" for name, value in rows)
+
+
+def _as_json(result: Result, config: Config, read_seconds: float) -> str:
+    stages = {"read": read_seconds} | {stage.name: stage.seconds for stage in result.stages}
+    document = {
+        "verdict": result.verdict.value,
+        "plan": _moves(result.plan),
+        "best": _moves(result.best),
+        "reason": result.reason,
+        "engine": str(config),
+        "seconds": {name: round(seconds, 6) for name, seconds in stages.items()},
+        "statistics": result.statistics,
+    }
+    return json.dumps(document, indent=2) + "\n"
+
+
+def _moves(plan: Plan | None) -> list[list[int]] | None:
+    return None if plan is None else [[move.x, move.y, move.g] for move in plan]
+
+
+class _Ticker:
+    """One line of progress on a terminal's stderr, redrawn in place; silent elsewhere."""
+
+    def __init__(self) -> None:
+        self.on = sys.stderr.isatty()
+        self.start = time.monotonic()
+
+    def __enter__(self) -> _Ticker:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        if self.on:
+            click.echo("\r\033[K", err=True, nl=False)
+
+    def update(self, stage: str, best: Plan | None, proven: int) -> None:
+        """Show the stage, the best plan known, and how many of its steps are proven."""
+        if not self.on:
+            return
+        text = f"{time.monotonic() - self.start:6.1f} s  {stage}"
+        if best is not None:
+            text += f"  {proven} of {len(best)} steps proven, best {', '.join(map(str, best))}"
+        click.echo(f"\r\033[K{text}", err=True, nl=False)

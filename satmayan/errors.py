@@ -1,0 +1,5 @@
+"""Errors that more than one module raises."""
+
+
+class ConfigError(ValueError):
+    """A name or value the user chose is unknown, or does not fit; the message says the choices."""

@@ -1,0 +1,135 @@
+"""Formulas in conjunctive normal form: named groups of variables, clauses under named axioms.
+
+A literal is a non-zero int, as in DIMACS.  Variables come in groups, declared once and
+looked up by index; an unknown index raises KeyError.  There is one allocator a formula.
+No solver is known here.
+
+A *layered* formula describes one moment in time once: its groups hold the variables of
+layer 0, layer t has the same variables ``t * stride`` higher, and a clause between two
+neighbouring layers is written once and instantiated by adding an offset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, product
+
+Clause = Sequence[int]
+
+
+class Group(dict[tuple[int, ...], int]):
+    """Variables by index: ``X[x, y, c]``; in a layered formula, those of layer 0.
+
+    ``X.at(t, x, y, c)`` is the variable of layer t.
+    """
+
+    __slots__ = ("name", "stride")
+
+    def __init__(self, name: str, indices: Iterable[tuple[int, ...]], first: int) -> None:
+        super().__init__(zip(indices, count(first), strict=False))
+        self.name = name
+        self.stride = 0
+
+    def at(self, layer: int, *index: int) -> int:
+        """The variable at ``index`` in a layer; KeyError for an unknown index."""
+        return self[index] + layer * self.stride
+
+    def next(self) -> Group:
+        """The same group one layer later."""
+        later = Group(self.name, (), 0)
+        later.update((index, variable + self.stride) for index, variable in self.items())
+        later.stride = self.stride
+        return later
+
+
+class Formula:
+    """Clauses over the variables 1..``variables``, and what they are called.
+
+    ``axioms`` counts the clauses of each named axiom, in the order of their first use.
+    """
+
+    def __init__(self) -> None:
+        self.variables = 0
+        self.clauses: list[Clause] = []
+        self.groups: dict[str, Group] = {}
+        self.axioms: dict[str, int] = {}
+
+    def group(self, name: str, *dimensions: Iterable[int]) -> Group:
+        """Declare a group with one variable for each element of the product of the dimensions.
+
+        Raises ValueError if the name is taken.
+        """
+        return self.sparse_group(name, product(*dimensions))
+
+    def sparse_group(self, name: str, indices: Iterable[tuple[int, ...]]) -> Group:
+        """Declare a group with one variable for each of the given indices."""
+        if name in self.groups:
+            raise ValueError(f"a group {name!r} exists already")
+        group = self.groups[name] = Group(name, indices, self.variables + 1)
+        self.variables += len(group)
+        return group
+
+    def add(self, axiom: str, clauses: Iterable[Clause]) -> None:
+        """Add clauses under the name of an axiom."""
+        before = len(self.clauses)
+        self.clauses.extend(clauses)
+        self.axioms[axiom] = self.axioms.get(axiom, 0) + len(self.clauses) - before
+
+    def names(self) -> Iterator[tuple[int, str]]:
+        """Every variable with its name, such as ``X(2,4,1)``, by number."""
+        for group in self.groups.values():
+            for index, variable in group.items():
+                yield variable, f"{group.name}({','.join(map(str, index))})"
+
+
+class Layered(Formula):
+    """A formula of ``layers`` equal layers.  Declare every group before adding clauses.
+
+    ``add`` takes clauses over layer 0 and, through :meth:`Group.next`, layer 1;
+    ``add_at`` and ``repeat`` say in which layers they hold.
+    """
+
+    def __init__(self, layers: int) -> None:
+        super().__init__()
+        self.layers = layers
+        self.stride = 0
+
+    def seal(self) -> None:
+        """End the declarations: from here on the size of a layer is known."""
+        self.stride = self.variables
+        self.variables *= self.layers
+        for group in self.groups.values():
+            group.stride = self.stride
+
+    def repeat(self, axiom: str, clauses: Iterable[Clause], layers: range) -> None:
+        """Add clauses, written for layer 0, in each of the layers."""
+        template = list(clauses)
+        for t in layers:
+            offset = t * self.stride
+            self.clauses.extend(
+                [[v + offset if v > 0 else v - offset for v in clause] for clause in template]
+            )
+        self.axioms[axiom] = self.axioms.get(axiom, 0) + len(template) * len(layers)
+
+    def names(self) -> Iterator[tuple[int, str]]:
+        """Every variable with its name, the layer first: ``X(t,x,y,c)``."""
+        for t in range(self.layers):
+            for group in self.groups.values():
+                for index, variable in group.items():
+                    inside = ",".join(map(str, (t, *index)))
+                    yield variable + t * self.stride, f"{group.name}({inside})"
+
+
+class Model:
+    """A satisfying assignment: ``literal in model`` says whether the literal is true.
+
+    Made from the literals that a solver lists; variables that are not listed are false.
+    """
+
+    __slots__ = ("_true",)
+
+    def __init__(self, literals: Iterable[int]) -> None:
+        self._true = frozenset(v for v in literals if v > 0)
+
+    def __contains__(self, literal: int) -> bool:
+        return literal in self._true if literal > 0 else -literal not in self._true

@@ -1,0 +1,72 @@
+"""Lexicographic minimisation: the smallest plan of a formula, proved step by step.
+
+One incremental solver, from the first step to the last.  Step k is fixed to the smallest
+move that still has a plan: a model shows one that has, the moves before it are asked
+about in blocks from below, under assumptions, and a refuted block is ruled out for good.
+The last refutation of each step proves that nothing smaller exists.
+Reference: LEXSAT (Petkovska et al., "Fast generation of lexicographic satisfiable
+assignments", ICCAD 2016).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from satmayan.board import Plan
+from satmayan.encoding import Encoding
+from satmayan.limits import LimitReached
+from satmayan.oracle import Oracle, Status
+
+Progress = Callable[[Plan, int], None]
+
+
+def smallest_plan(
+    encoding: Encoding, oracle: Oracle, steps: int, progress: Progress | None = None
+) -> Plan | None:
+    """The lexicographically smallest plan of the encoding's formula, loaded in the oracle.
+
+    None if the formula has no model.  ``progress`` is called with the best plan known and
+    the number of its steps that are proven.  Raises LimitReached.
+    """
+    if not ask(encoding, oracle, []):
+        return None
+    best = encoding.steps(oracle.model)
+    for k in range(steps):
+        if progress:
+            progress(tuple(move for move, _ in best), k)
+        choices = encoding.choices([rounds for _, rounds in best[:k]])
+        moves = [move for move, _ in choices]
+        low, high = 0, moves.index(best[k][0])  # the answer is in low..high, and high has a plan
+        size = 1
+        while low < high:
+            block = range(low, min(low + size, high))
+            # exactly one choice is true in every model: deny all that are not in the block
+            others = [-literal for i, (_, literal) in enumerate(choices) if i not in block]
+            if ask(encoding, oracle, others):
+                best = encoding.steps(oracle.model)
+                high = moves.index(best[k][0])
+                size = 1
+            else:
+                oracle.add([-choices[i][1]] for i in block)
+                low = block.stop
+                size *= 2
+        oracle.add([[choices[high][1]]])
+    return tuple(move for move, _ in best)
+
+
+def ask(encoding: Encoding, oracle: Oracle, assumptions: list[int]) -> bool:
+    """Whether there is a model under the assumptions; raises bounds that a core rests on.
+
+    Raises LimitReached.
+    """
+    while True:
+        status = oracle.solve([*encoding.assumptions(), *assumptions])
+        if status is Status.UNKNOWN:
+            oracle.deadline.check()
+            raise LimitReached("the solver gave up")
+        if status is Status.SAT:
+            return True
+        refinement = encoding.refine(oracle.core)
+        if refinement is None:
+            return False
+        oracle.add(refinement)

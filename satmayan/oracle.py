@@ -1,0 +1,162 @@
+"""The thin layer over PySAT: SAT, UNSAT or UNKNOWN, under a deadline, stopped by Ctrl-C.
+
+The only module that imports pysat.  No PySAT solver has a wall-clock limit, and Ctrl-C
+during a plain ``solve`` leaves the solver corrupt, so every call is cut into slices of
+conflicts, each short enough (about a tenth of a second) that between two of them Python
+looks at the clock and handles signals.  A slice runs in a thread of its own, since in the
+main thread PySAT would take over SIGINT; it has ended before any method returns or raises.
+Only solvers that keep such a budget are offered.
+
+State: after ``solve`` returned SAT, ``model`` may be read; after UNSAT, ``core``; anything
+else raises RuntimeError.  Both are fetched at once, since a clause added between solving
+and reading kills the process on some solvers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from threading import Event, Thread
+from types import TracebackType
+
+from satmayan.errors import ConfigError
+from satmayan.formula import Clause, Model
+from satmayan.limits import Deadline
+
+DEFAULT_SOLVER = "glucose4"
+
+# PySAT's names of the solvers that take assumptions and keep a conflict budget.
+SOLVERS = {
+    "cadical153": "CaDiCaL 1.5.3",
+    "cadical195": "CaDiCaL 1.9.5",
+    "cadical300": "CaDiCaL 3.0.0",
+    "glucose3": "Glucose 3.0",
+    "glucose4": "Glucose 4.1",
+    "glucose42": "Glucose 4.2.1",
+    "maplechrono": "MapleLCMDistChronoBT",
+    "maplecm": "MapleCM",
+    "maplesat": "MapleCOMSPS_LRB",
+    "mergesat3": "MergeSat 3.0",
+    "minicard": "MiniCard 1.2",
+    "mgh": "MiniSat 2.2 (GitHub)",
+    "minisat22": "MiniSat 2.2",
+}
+
+_FIRST_SLICE = 100  # conflicts
+_SLICE_SECONDS = 0.1
+
+
+class Status(Enum):
+    """The answer of a solver call.  UNKNOWN is no answer, and never counts as UNSAT."""
+
+    SAT = "SAT"
+    UNSAT = "UNSAT"
+    UNKNOWN = "UNKNOWN"
+
+
+class Oracle:
+    """One incremental solver loaded with clauses.  Use as a context manager.
+
+    Raises ConfigError for a solver that is not offered.
+    """
+
+    def __init__(
+        self, solver: str, clauses: Iterable[Clause], deadline: Deadline | None = None
+    ) -> None:
+        if solver not in SOLVERS:
+            raise ConfigError(f"unknown solver {solver!r}: choose from {', '.join(SOLVERS)}")
+        from pysat.solvers import Solver
+
+        self.deadline = deadline or Deadline()
+        self.calls = 0
+        self._slice = _FIRST_SLICE
+        self._status = Status.UNKNOWN
+        self._model: Model | None = None
+        self._core: tuple[int, ...] = ()
+        self._solver = Solver(name=solver)
+        self.add(clauses)
+
+    def __enter__(self) -> Oracle:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._solver.delete()
+
+    def add(self, clauses: Iterable[Clause]) -> None:
+        """Add clauses; what was read of the last call stays readable."""
+        self._solver.append_formula(clauses, no_return=True)
+
+    def solve(self, assumptions: Sequence[int] = ()) -> Status:
+        """Solve under assumptions; UNKNOWN once the deadline has passed."""
+        self.calls += 1
+        self._model, self._core = None, ()
+        self._status = Status.UNKNOWN
+        answer = None
+        while answer is None and not self.deadline.passed:
+            answer = self._solve_slice(list(assumptions))
+        if answer is not None:
+            self._status = Status.SAT if answer else Status.UNSAT
+        if answer is True:
+            self._model = Model(self._solver.get_model())
+        elif answer is False:
+            self._core = tuple(self._solver.get_core() or ())
+        return self._status
+
+    def _solve_slice(self, assumptions: list[int]) -> bool | None:
+        start = time.perf_counter()
+        self._solver.conf_budget(self._slice)
+        answer = _in_thread(lambda: self._solver.solve_limited(assumptions, expect_interrupt=True))
+        if answer is None:
+            spent = time.perf_counter() - start
+            factor = min(2.0, _SLICE_SECONDS / max(spent, 1e-6))
+            self._slice = max(1, int(self._slice * factor))
+        return answer
+
+    @property
+    def model(self) -> Model:
+        """The model found by the last call; RuntimeError unless that was SAT."""
+        if self._model is None:
+            raise RuntimeError(f"no model: the last call said {self._status.value}")
+        return self._model
+
+    @property
+    def core(self) -> tuple[int, ...]:
+        """The assumptions that the last call refuted; RuntimeError unless that was UNSAT."""
+        if self._status is not Status.UNSAT:
+            raise RuntimeError(f"no core: the last call said {self._status.value}")
+        return self._core
+
+    def statistics(self) -> dict[str, int]:
+        """Solver calls, and the solver's own totals (conflicts, decisions, propagations)."""
+        totals = self._solver.accum_stats() or {}
+        names = ("conflicts", "decisions", "propagations")
+        return {"calls": self.calls} | {name: totals[name] for name in names if name in totals}
+
+
+def _in_thread(call: Callable[[], bool | None]) -> bool | None:
+    """The value of a call made in another thread; Ctrl-C is raised once the call has ended."""
+    values: list[bool | None] = []
+    ended = Event()  # not Thread.join: interrupted, it may take a running thread for a dead one
+
+    def run() -> None:
+        try:
+            values.append(call())
+        finally:
+            ended.set()
+
+    Thread(target=run).start()
+    interrupt: KeyboardInterrupt | None = None
+    while not ended.is_set():
+        try:
+            ended.wait()
+        except KeyboardInterrupt as signal:
+            interrupt = signal
+    if interrupt is not None:
+        raise interrupt
+    return values[0]
