@@ -17,7 +17,8 @@ from satmayan.limits import Deadline, LimitReached, StepBudget
 from satmayan.mistakes import Names, combine, load, names
 from satmayan.oneline import format_line, parse_line
 
-BUDGET = 50_000  # steps simulated for one output; boards that need more are left out
+RIGHT_BUDGET = 20_000  # steps simulated for a right answer; boards that need more are left out
+BUDGET = 10 * RIGHT_BUDGET  # for a mistaken one, which may look further
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +50,7 @@ class Diagnosis:
         return bool(self.explanations)
 
 
-def diagnose(
-    observations: Iterable[Observation], *, deadline: Deadline | None = None
-) -> Diagnosis:
+def diagnose(observations: Iterable[Observation], *, deadline: Deadline | None = None) -> Diagnosis:
     """Explain a program by its outputs, best on :func:`separating_boards` and some more.
 
     A program that is right wherever it was compared has no ``wrong`` and no explanation.
@@ -108,10 +107,12 @@ def _sort(
     observations: Iterable[Observation],
 ) -> tuple[tuple[Observation, ...], tuple[Observation, ...], int]:
     """The observations that are right, those that are wrong, by size, and the number too large."""
-    right, wrong, left_out = [], [], 0
+    right: list[Observation] = []
+    wrong: list[Observation] = []
+    left_out = 0
     for seen in sorted(set(observations), key=_size):
         try:
-            expected = combine(())().output(seen.puzzle, StepBudget(BUDGET))
+            expected = combine(())().output(seen.puzzle, StepBudget(RIGHT_BUDGET))
         except LimitReached:
             left_out += 1
             continue

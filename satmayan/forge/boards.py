@@ -66,9 +66,8 @@ class Taste:
         return cls(rng.randint(1, 6), towers, rng.choice((0.1, 0.3, 0.8)))
 
 
-def planted(rng: Random, steps: int) -> Puzzle | None:
-    """A random puzzle with a plan, made to a random taste; None if it did not fit."""
-    taste = Taste.random(rng)
+def planted(rng: Random, steps: int, taste: Taste) -> Puzzle | None:
+    """A random puzzle with a plan, made to a taste; None if it did not fit."""
     board = Board(((),) * WIDTH)
     for _ in range(steps):
         earlier = _step_before(rng, board, taste)

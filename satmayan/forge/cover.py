@@ -29,16 +29,9 @@ class Specimen:
         """The set of programs that answer wrongly, a bit each."""
         return sum(1 << i for i, out in enumerate(self.outputs) if out != self.right)
 
-    @property
-    def split(self) -> int:
-        """The set of pairs of programs (in the order of ``combinations``) told apart, a bit each."""
-        pairs = combinations(self.outputs, 2)
-        bits = "".join("1" if a != b else "0" for a, b in pairs)
-        return int(bits[::-1] or "0", 2)
-
 
 def examine(puzzles: Iterable[Puzzle], programs: Sequence[Names]) -> list[Specimen]:
-    """What the programs print on the puzzles, by size; puzzles too large to simulate are left out."""
+    """What the programs print on the puzzles, by size; what is too large is left out."""
     specimens = []
     for puzzle in sorted(dict.fromkeys(puzzles), key=size):
         try:
@@ -66,3 +59,13 @@ def greedy_cover(
         chosen.append(best)
         covered |= sets[best]
     return chosen
+
+
+def split(outputs: Sequence[str | None]) -> int:
+    """The set of pairs of programs (as ``combinations`` has them) told apart, a bit each.
+
+    >>> bin(split(["-1", "-1", None]))
+    '0b110'
+    """
+    bits = "".join("1" if a != b else "0" for a, b in combinations(outputs, 2))
+    return int(bits[::-1] or "0", 2)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from satmayan.board import Puzzle
+from satmayan.board import Board, Puzzle
 from satmayan.dfs import first_plan
-from satmayan.forge.boards import every_board, planted
+from satmayan.forge.boards import Taste, every_board, planted
 from satmayan.generate import random_board
 from satmayan.limits import LimitReached, StepBudget
 from satmayan.mayanfile import format_plan
@@ -100,28 +100,45 @@ def small_puzzles(blocks: int, steps: int) -> Iterator[Puzzle]:
             yield from sorted(boards, key=size)
 
 
-def random_puzzles(rng: Random, count: int) -> Iterator[Puzzle]:
-    """Random puzzles of up to three steps, most of them planted, biased to provoke mistakes."""
+def random_puzzles(
+    rng: Random, count: int, wanted: Callable[[Board], bool] = lambda board: True
+) -> Iterator[Puzzle]:
+    """So many random puzzles of up to three steps on wanted boards, most of them planted.
+
+    The tastes of those that were wanted are taken up again, so what is rare becomes less so.
+    """
+    liked: list[Taste] = []
     while count > 0:
-        if rng.random() < 0.2:
-            blocks = rng.randint(3, 9)
-            board = random_board(rng, blocks, rng.randint(2 if blocks > 5 else 1, 3))
-            puzzle: Puzzle | None = Puzzle(board, rng.randint(1, 3 if blocks < 8 else 2))
-        else:
-            puzzle = planted(rng, rng.choice((1, 1, 2, 2, 3)))
-        if puzzle is not None and puzzle.board.blocks <= (20, 16, 12)[puzzle.steps - 1]:
+        taste = rng.choice(liked) if liked and rng.random() < 0.7 else Taste.random(rng)
+        plant = rng.random() < 0.8
+        puzzle = planted(rng, rng.choice((1, 1, 2, 2, 3)), taste) if plant else _scattered(rng)
+        if puzzle is None or puzzle.board.blocks > (20, 16, 12)[puzzle.steps - 1]:
+            continue
+        if wanted(puzzle.board):
+            if plant:
+                liked.append(taste)
             count -= 1
             yield puzzle
 
 
-def smallest(holds: Property, seed: int, *, blocks: int = 6, tries: int = 2000) -> Puzzle | None:
-    """The smallest puzzle found with a property; None if none was met.
+def _scattered(rng: Random) -> Puzzle:
+    """A small puzzle without any pattern; it need not have a plan."""
+    blocks = rng.randint(3, 9)
+    board = random_board(rng, blocks, rng.randint(2 if blocks > 5 else 1, 3))
+    return Puzzle(board, rng.randint(1, 3 if blocks < 8 else 2))
+
+
+def smallest(mistakes: Names, seed: int, *, blocks: int = 6, tries: int = 2000) -> Puzzle | None:
+    """The smallest puzzle found that a program with these mistakes answers wrongly, or None.
 
     First every puzzle of at most ``blocks`` blocks and 3 steps is tried, and what is found
-    there is smallest of all; then ``tries`` random ones, each that has the property shrunk.
+    there is smallest of all; then ``tries`` random ones that provoke the mistakes, each
+    that is answered wrongly shrunk.
     """
+    holds = is_answered_wrongly(mistakes)
     found = next(filter(holds, small_puzzles(blocks, 3)), None)
     if found is not None:
         return found
-    hits = filter(holds, random_puzzles(Random(seed), tries))
+    kind = combine(mistakes)
+    hits = filter(holds, random_puzzles(Random(seed), tries, kind.is_provoked_by))
     return min((shrink(puzzle, holds) for puzzle in hits), key=size, default=None)

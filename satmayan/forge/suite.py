@@ -8,8 +8,8 @@ from random import Random
 
 from satmayan.board import Plan, Puzzle
 from satmayan.diagnose import separating_boards
-from satmayan.forge.boards import planted
-from satmayan.forge.cover import Specimen, examine, greedy_cover
+from satmayan.forge.boards import Taste, planted
+from satmayan.forge.cover import Specimen, examine, greedy_cover, split
 from satmayan.forge.hunt import random_puzzles
 from satmayan.generate import random_board
 from satmayan.mistakes import Names, names
@@ -61,11 +61,11 @@ def _choose(specimens: Sequence[Specimen], size: int) -> list[int]:
     caught = [s.caught for s in specimens]
     chosen = greedy_cover(caught, limit=size)
     chosen += greedy_cover(caught, skip=chosen, limit=size - len(chosen))
-    split = [s.split for s in specimens]
+    apart_by = [split(s.outputs) for s in specimens]
     apart = 0
     for i in chosen:
-        apart |= split[i]
-    return chosen + greedy_cover(split, covered=apart, skip=chosen, limit=size - len(chosen))
+        apart |= apart_by[i]
+    return chosen + greedy_cover(apart_by, covered=apart, skip=chosen, limit=size - len(chosen))
 
 
 def hard_puzzles(rng: Random, count: int) -> Iterator[Puzzle]:
@@ -76,7 +76,7 @@ def hard_puzzles(rng: Random, count: int) -> Iterator[Puzzle]:
             continue
         best: Puzzle | None = None
         for _ in range(200):
-            puzzle = planted(rng, 5)
+            puzzle = planted(rng, 5, Taste.random(rng))
             if puzzle is not None and (best is None or _weight(puzzle) > _weight(best)):
                 best = puzzle
         if best is not None:
@@ -84,7 +84,7 @@ def hard_puzzles(rng: Random, count: int) -> Iterator[Puzzle]:
 
 
 def _weight(puzzle: Puzzle) -> int:
-    """How large a search the puzzle asks for: moves grow with the blocks, bounds with the colours."""
+    """How large a search it asks for: blocks make moves, and colours let a search give up."""
     return puzzle.board.blocks - RUN * len(puzzle.board.colours()) // 2
 
 

@@ -11,6 +11,7 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 
+from satmayan.errors import ConfigError
 from satmayan.mistakes._program import Program
 
 # The mistakes of a program, by name, in alphabetical order; () is the right program.
@@ -26,9 +27,9 @@ def names() -> Names:
 
 @cache
 def load(name: str) -> type[Program]:
-    """The mistake of this name.  Raises ValueError with the choices for an unknown one."""
+    """The mistake of this name.  Raises ConfigError with the choices for an unknown one."""
     if name not in names():
-        raise ValueError(f"unknown mistake {name!r}: choose one of {', '.join(names())}")
+        raise ConfigError(f"unknown mistake {name!r}: choose one of {', '.join(names())}")
     mistake: type[Program] = import_module(f"{__name__}.{name.replace('-', '_')}").Mistake
     return mistake
 
@@ -37,9 +38,9 @@ def load(name: str) -> type[Program]:
 def combine(mistakes: Names) -> type[Program]:
     """The program that makes all of these mistakes; () gives the right one.
 
-    Raises ValueError for an unknown mistake, and for two of which one contains the other.
+    Raises ConfigError for an unknown mistake, and for two of which one contains the other.
     """
     bases = tuple(load(name) for name in sorted(mistakes))
     if any(a is not b and issubclass(a, b) for a in bases for b in bases):
-        raise ValueError(f"one of {', '.join(mistakes)} contains another")
+        raise ConfigError(f"one of {', '.join(mistakes)} contains another")
     return type("+".join(mistakes) or "right", bases or (Program,), {})

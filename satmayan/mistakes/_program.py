@@ -61,6 +61,11 @@ class Program:
 
     max_rounds: ClassVar[int | None] = None
 
+    @classmethod
+    def is_provoked_by(cls, board: Board) -> bool:
+        """Whether a board is of a kind on which the mistake may show; guides the hunt for one."""
+        return True
+
     # -- the hooks ------------------------------------------------------------------
 
     def read(self, puzzle: Puzzle) -> Board:

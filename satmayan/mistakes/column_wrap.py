@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satmayan.board import EMPTY
+from satmayan.board import EMPTY, Board
 from satmayan.mistakes._program import Grid, Program, Run
 from satmayan.rules import RUN
 
@@ -13,7 +13,11 @@ class Mistake(Program):
         "room above), and sees vertical runs that go around the corner"
     )
     zh = "竖直扫描越界：满列的顶端与下一列的底端在数组中相邻，被当成连续的方块"
-    board = ""
+    board = "2 | - | - | - | 1 1 2 1 2 1 1 | 1 2"
+
+    @classmethod
+    def is_provoked_by(cls, board: Board) -> bool:
+        return any(len(column) >= board.height - 1 for column in board.columns)
 
     def find_runs(self, grid: Grid) -> list[Run]:
         found = super().find_runs(grid)

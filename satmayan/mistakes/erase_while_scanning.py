@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from satmayan.board import Board
 from satmayan.mistakes._program import Program, Run
 from satmayan.rules import RUN, Cell
 
@@ -12,7 +13,11 @@ class Mistake(Program):
         "seen: the statement's note (b) makes both vanish, shared block included"
     )
     zh = "边扫描边清空，与先消去的一组相交的另一组因此被漏掉：题面注意 b) 规定两组同时消除"
-    board = ""
+    board = "1 | - | 1 2 2 | 2 1 1 | 1 | 1"
+
+    @classmethod
+    def is_provoked_by(cls, board: Board) -> bool:
+        return max(board.colours().values(), default=0) >= 2 * RUN - 1
 
     def take_runs(self, found: list[Run]) -> list[Run]:
         gone: set[Cell] = set()

@@ -14,7 +14,11 @@ class Mistake(Program):
         "for the next column, and all that follows is shifted"
     )
     zh = "每列最多读 7 个数，满列末尾的 0 没有读掉，被当成下一列，其后各列全部错位"
-    board = ""
+    board = "2 | - | - | - | 1 1 2 1 1 2 2 | 1"
+
+    @classmethod
+    def is_provoked_by(cls, board: Board) -> bool:
+        return any(len(column) == board.height for column in board.columns)
 
     def read(self, puzzle: Puzzle) -> Board:
         board = super().read(puzzle)

@@ -12,7 +12,11 @@ class Mistake(Program):
         "down by one but the topmost cell is not emptied, and its block is there twice"
     )
     zh = "从满列中抽出方块后最高一格没有清空：上方方块下移一格，顶端方块却仍留在原处，变成两个"
-    board = ""
+    board = "2 | - | - | - | 1 1 2 1 1 2 2 | -"
+
+    @classmethod
+    def is_provoked_by(cls, board: Board) -> bool:
+        return any(len(column) == board.height for column in board.columns)
 
     def drag(self, board: Board, move: Move) -> Board:
         after = super().drag(board, move)

@@ -14,7 +14,7 @@ class Mistake(Program):
         "in one step may well be cleared in two"
     )
     zh = "记忆化失败局面时没有记录剩余步数：一步清不完的局面，两步也许可以"
-    board = ""
+    board = "3 | - | 1 | - | 1 | 1 1"
 
     def memo_key(self, board: Board, left: int) -> Hashable:
         return board

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from satmayan.board import Board
 from satmayan.mistakes._program import Program, Run
-from satmayan.rules import Cell
+from satmayan.rules import RUN, Cell
 
 
 class Mistake(Program):
@@ -12,7 +13,11 @@ class Mistake(Program):
         "such a crossing one: every run on the board vanishes at once"
     )
     zh = "消去一组时只带上与它直接相交的组，漏掉与后者相交的第三组：所有满足条件的组应同时消除"
-    board = ""
+    board = "1 | - | - | 1 1 2 1 2 2 | 2 2 1 2 | 2 2 1"
+
+    @classmethod
+    def is_provoked_by(cls, board: Board) -> bool:
+        return max(board.colours().values(), default=0) >= 3 * RUN - 2
 
     def take_runs(self, found: list[Run]) -> list[Run]:
         gone: set[Cell] = set()

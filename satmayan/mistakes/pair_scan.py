@@ -15,7 +15,7 @@ class Mistake(Program):
         "按相邻两列 (x, x+1) 扫描，把 (x+1, y, -1) 排在第 x 列更高方块的右移之前："
         "题面按被拖动方块自己的列号比较"
     )
-    board = ""
+    board = "2 | - | - | 1 | 1 1 | -"
 
     def order(self, x: int, y: int, g: int) -> tuple[int, int, int]:
         return super().order(x if g == RIGHT else x - 1, y, g)

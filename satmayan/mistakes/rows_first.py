@@ -11,7 +11,7 @@ class Mistake(Program):
         "makes rows and columns vanish at once, shared blocks included"
     )
     zh = "先消横行，下落后再消竖列：题面注意 b) 规定行和列上满足条件的方块同时消除（含共享的方块）"
-    board = "1 | - | 1 | 1 | 2 1 1 | 1 2 2"
+    board = "1 | - | 1 2 2 | 2 1 1 | 1 | 1"
 
     def take_runs(self, found: list[Run]) -> list[Run]:
         horizontal = [run for run in found if run[0][1] == run[1][1]]

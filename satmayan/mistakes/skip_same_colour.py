@@ -14,7 +14,8 @@ class Mistake(Program):
         "their colours, and such a swap is the way to waste a step"
     )
     zh = (
-        "跳过同色交换：题面规则 1 允许任意两个相邻方块交换，与颜色无关；同色交换可以用来消耗多余的步数"
+        "跳过同色交换：题面规则 1 允许任意两个相邻方块交换，与颜色无关；"
+        "同色交换可以用来消耗多余的步数"
     )
     board = "2 | - | - | - | 1 1 | 1"
 
