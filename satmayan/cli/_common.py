@@ -108,11 +108,12 @@ def read_puzzle(path: str, *, settle_first: bool = False, steps: int | None = No
     return Puzzle(board, steps or puzzle.steps)
 
 
-def write_atomically(path: str, text: str) -> None:
+def write_atomically(path: str, content: str | bytes) -> None:
     """Write a file so that it is never seen half-written.  Raises OSError.
 
     What is no regular file (``/dev/stdout``, a pipe) is written to directly.
     """
+    data = content.encode() if isinstance(content, str) else content
     target = Path(os.path.realpath(path))
     try:
         mode = target.stat().st_mode
@@ -121,12 +122,12 @@ def write_atomically(path: str, text: str) -> None:
         os.umask(mask)
         mode = stat.S_IFREG | (0o666 & ~mask)
     if not stat.S_ISREG(mode):
-        target.write_text(text, encoding="utf-8")
+        target.write_bytes(data)
         return
     handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(handle, "wb") as file:
+            file.write(data)
         os.chmod(temporary, stat.S_IMODE(mode))
         os.replace(temporary, target)
     except BaseException:

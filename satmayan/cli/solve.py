@@ -8,7 +8,7 @@ import time
 
 import click
 
-from satmayan.board import Plan
+from satmayan.board import Plan, Puzzle
 from satmayan.cli import DONE, LIMIT
 from satmayan.cli._common import (
     engine_options,
@@ -31,6 +31,13 @@ from satmayan.planner import Config, Result, Verdict, solve
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Use N for the file's n.")
 @click.option("--stats", is_flag=True, help="Print stages, sizes and solver totals on stderr.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON, with statistics.")
+@click.option(
+    "--mistake",
+    "mistakes",
+    metavar="NAME",
+    multiple=True,
+    help="Answer as a program with this mistake (see `satmayan mistakes`); may be repeated.",
+)
 @click.option("--no-verify", is_flag=True, help="Do not replay the plan by the rules.")
 def command(
     file: str,
@@ -41,6 +48,7 @@ def command(
     steps: int | None,
     stats: bool,
     as_json: bool,
+    mistakes: tuple[str, ...],
     no_verify: bool,
 ) -> int:
     """Print the smallest plan that empties the board in exactly n steps, or -1.
@@ -53,6 +61,7 @@ def command(
       satmayan solve mayan.in
       satmayan solve mayan.in -o mayan.out --stats
       satmayan solve mayan.in --engine dfs --time-limit 10
+      satmayan solve mayan.in --mistake skip-same-colour
       satmayan solve mayan.in --encoding events --solver cadical195
       printf '2 0 0 0 1 1 0 1 0' | satmayan solve -
     """
@@ -60,6 +69,10 @@ def command(
     deadline = Deadline(time_limit)
     puzzle = read_puzzle(file, settle_first=settle, steps=steps)
     read_seconds = time.perf_counter() - start
+    if mistakes:
+        if as_json or stats:
+            raise click.UsageError("--mistake goes with neither --json nor --stats")
+        return _answer_mistakenly(mistakes, puzzle, deadline, output)
     with _Ticker() as ticker:
         result = solve(puzzle, config, deadline, progress=ticker.update, replayed=not no_verify)
     if stats:
@@ -69,11 +82,29 @@ def command(
     if result.verdict is Verdict.UNKNOWN and not as_json:
         return LIMIT
     text = _as_json(result, config, read_seconds) if as_json else format_plan(result.plan)
+    _write(text, output)
+    return LIMIT if result.verdict is Verdict.UNKNOWN else DONE
+
+
+def _write(text: str, output: str | None) -> None:
     if output:
         write_atomically(output, text)
     else:
         click.echo(text, nl=False)
-    return LIMIT if result.verdict is Verdict.UNKNOWN else DONE
+
+
+def _answer_mistakenly(
+    mistakes: tuple[str, ...], puzzle: Puzzle, deadline: Deadline, output: str | None
+) -> int:
+    """Write what a program with these mistakes would print."""
+    from satmayan.mistakes import combine
+
+    text = combine(tuple(sorted(set(mistakes))))().output(puzzle, deadline)
+    if text is None:
+        click.echo("satmayan: no answer: such a program never ends on this board", err=True)
+        return LIMIT
+    _write(text, output)
+    return DONE
 
 
 def _explain_limit(result: Result) -> None:
