@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from satmayan.board import LEFT, Board, Move, Plan, Puzzle
-from satmayan.limits import Deadline
+from satmayan.limits import Deadline, LimitReached
 from satmayan.rules import RUN, drag, legal_moves, settle
 
 
@@ -23,7 +23,8 @@ def first_plan(
     (see :func:`useful_moves`, :func:`is_hopeless`) and remembers the boards that
     failed, together with the number of steps that were left.
 
-    The board must be stable.  Raises LimitReached at the deadline.
+    The board must be stable.  Raises LimitReached at the deadline, and for more steps
+    than Python can nest calls.
     """
     deadline = deadline or Deadline()
     failed: set[tuple[Board, int]] = set()
@@ -42,7 +43,10 @@ def first_plan(
             failed.add((board, left))
         return None
 
-    return search(puzzle.board, puzzle.steps)
+    try:
+        return search(puzzle.board, puzzle.steps)
+    except RecursionError:
+        raise LimitReached(f"{puzzle.steps} steps are too many for a recursive search") from None
 
 
 def all_plans(puzzle: Puzzle) -> Iterator[Plan]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from satmayan.board import HEIGHT, WIDTH, Board, Move, Plan, Puzzle
-from satmayan.rules import runs
+from satmayan.rules import RUN, runs
 
 MAX_STEPS = 5  # the statement promises no more
 MAX_COLOURS = 10
@@ -48,10 +48,26 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A puzzle as read, and the promises of the statement that it breaks (one line each)."""
+    """A puzzle as read, the promises of the statement that it breaks (one line each), and
+    where each block was read (``words[x][y]``)."""
 
     puzzle: Puzzle
     warnings: tuple[str, ...]
+    name: str
+    words: tuple[tuple[Token, ...], ...]
+
+    def initial_run(self) -> FormatError | None:
+        """The error of a run that stands on the board already; None where it is at rest."""
+        board = self.puzzle.board
+        cells = runs(board)
+        if not cells:
+            return None
+        x, y = min(cells)
+        word = self.words[x][y]
+        found = f"a run of {RUN} or more of colour {board.at(x, y)}, at column {x}, row {y}"
+        return FormatError(
+            self.name, word.line, word.column, found, "a board at rest (--settle lets it settle)"
+        )
 
 
 def read_text(path: str) -> tuple[str, str]:
@@ -64,6 +80,7 @@ def read_text(path: str) -> tuple[str, str]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        data = error.object  # without the byte-order mark, as the positions are
         before = data[: error.start]
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
         raise FormatError(
@@ -124,17 +141,19 @@ def parse_puzzle(
                 reader.last, f"{steps} steps; the statement promises at most {MAX_STEPS}"
             )
         )
-    columns = tuple(_column(reader, x, width, height) for x in range(width))
+    words = tuple(_column(reader, x, width, height) for x in range(width))
     end = reader.word()
     if end.text:
         raise reader.error(end, f"nothing after column {width - 1}, the last of {width}")
+    columns = tuple(tuple(int(word.text) for word in column) for column in words)
     puzzle = Puzzle(Board(columns, height), steps)
-    return Reading(puzzle, (*warnings, *(f"{name}: warning: {w}" for w in promises(puzzle.board))))
+    warnings += [f"{name}: warning: {broken}" for broken in promises(puzzle.board)]
+    return Reading(puzzle, tuple(warnings), name, words)
 
 
-def _column(reader: _Reader, x: int, width: int, height: int) -> tuple[int, ...]:
+def _column(reader: _Reader, x: int, width: int, height: int) -> tuple[Token, ...]:
     """One column, its closing 0 read and left out."""
-    colours: list[int] = []
+    colours: list[Token] = []
     while True:
         full = len(colours) == height
         if full:
@@ -148,7 +167,7 @@ def _column(reader: _Reader, x: int, width: int, height: int) -> tuple[int, ...]
             return tuple(colours)
         if full:
             raise reader.error(reader.last, expected)
-        colours.append(colour)
+        colours.append(reader.last)
 
 
 def promises(board: Board) -> list[str]:
@@ -163,15 +182,6 @@ def promises(board: Board) -> list[str]:
             f"the colours are not numbered from 1 without gaps: there is no colour {missing}"
         )
     return broken
-
-
-def initial_run(board: Board) -> str | None:
-    """Where a run already stands on the board, in words; None where nothing would vanish."""
-    cells = runs(board)
-    if not cells:
-        return None
-    x, y = min(cells)
-    return f"colour {board.at(x, y)} has a run of 3 or more at the start, at column {x}, row {y}"
 
 
 def format_puzzle(puzzle: Puzzle) -> str:

@@ -45,7 +45,7 @@ class Config:
             raise ConfigError(
                 f"unknown engine {text!r}: choose sat[:ENCODING[:SOLVER]], search or dfs"
             )
-        return cls(engine, **dict(zip(("encoding", "solver"), rest, strict=False)))
+        return cls(engine, *rest)
 
     def __str__(self) -> str:
         return f"sat:{self.encoding}:{self.solver}" if self.engine == "sat" else self.engine
@@ -88,15 +88,18 @@ def solve(
 ) -> Result:
     """The smallest plan of a puzzle whose board is stable, ``replayed`` by the rules.
 
-    Reaching the deadline gives the verdict UNKNOWN.  ``progress`` is called with the
-    stage, the best plan known and the number of its steps that are proven.  Raises
-    Contradiction, and ValueError for an unknown encoding, solver or option.
+    Reaching the deadline, or the end of memory, gives the verdict UNKNOWN.  ``progress``
+    is called with the stage, the best plan known and the number of its steps that are
+    proven.  Raises Contradiction, and ConfigError for an unknown encoding, solver or option.
     """
     run = _Run(puzzle, config or Config(), deadline or Deadline(), progress)
     try:
         plan = run.by_sat() if run.config.engine == "sat" else run.by_simulation()
     except LimitReached as limit:
         run.result.reason = str(limit)
+        return run.result
+    except MemoryError:
+        run.result.reason = "out of memory"
         return run.result
     if plan is not None and replayed:
         with run.stage("verify"):

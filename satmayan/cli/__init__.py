@@ -84,6 +84,9 @@ def _run(args: Sequence[str] | None, prog_name: str) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("satmayan: interrupted", err=True)
         return INTERRUPTED
+    except SystemExit:
+        # All that click itself exits for: standard output was closed.
+        return _fail("standard output was closed")
     except BrokenPipeError:
         # What is still buffered must not raise again while the interpreter shuts down.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -12,8 +12,8 @@ from typing import Any
 
 import click
 
-from satmayan.board import Puzzle
-from satmayan.mayanfile import FormatError, initial_run, parse_puzzle, read_text
+from satmayan.board import Plan, Puzzle
+from satmayan.mayanfile import parse_plan, parse_puzzle, read_text
 from satmayan.planner import ENGINES, Config
 from satmayan.rules import settle
 
@@ -101,15 +101,30 @@ def read_puzzle(path: str, *, settle_first: bool = False, steps: int | None = No
     for warning in reading.warnings:
         click.echo(warning, err=True)
     puzzle = reading.puzzle
-    run = initial_run(puzzle.board)
+    run = reading.initial_run()
     if run and not settle_first:
-        raise FormatError(name, 2, 1, f"a board on which {run}", "a stable board (or --settle)")
+        raise run
     board = settle(puzzle.board)[0] if run else puzzle.board
     return Puzzle(board, steps or puzzle.steps)
 
 
+def read_answer(path: str) -> Plan | None:
+    """The plan in a file ("-": standard input), None for the answer -1.
+
+    Raises OSError and FormatError.
+    """
+    name, text = read_text(path)
+    return parse_plan(text, name)
+
+
+def one_standard_input(*paths: str | None) -> None:
+    """Raises UsageError where more than one of the paths is standard input."""
+    if paths.count("-") > 1:
+        raise click.UsageError("only one file can be standard input (-)")
+
+
 def write_atomically(path: str, content: str | bytes) -> None:
-    """Write a file so that it is never seen half-written.  Raises OSError.
+    """Write a file so that it is never seen half-written (text in UTF-8).  Raises OSError.
 
     What is no regular file (``/dev/stdout``, a pipe) is written to directly.
     """

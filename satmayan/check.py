@@ -1,0 +1,151 @@
+"""The judge of an answer: is it legal, does it empty the board in exactly n steps, is it smallest?
+
+A :class:`Judgement` is a value; what it looks like on a screen is for the command line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from satmayan.board import Board, Plan, Puzzle
+from satmayan.limits import Deadline
+from satmayan.planner import Config, Contradiction, Result, Verdict, solve
+from satmayan.rules import Step, step, why_illegal
+
+
+class Finding(Enum):
+    """What a judgement comes to; OPEN is the only one that is neither right nor wrong."""
+
+    RIGHT = "right"
+    ILLEGAL = "illegal move"
+    CLEARED_EARLY = "cleared too early"
+    TOO_FEW = "too few steps"
+    TOO_MANY = "too many steps"
+    NOT_CLEARED = "not cleared"
+    NOT_SMALLEST = "not the smallest plan"
+    PLAN_EXISTS = "there is a plan"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is known of an answer, ``detail`` in words.
+
+    ``at`` is the number (from 1) of the step that is wrong, if a single one is.  ``steps``
+    are the answer's steps before it, replayed, and ``board`` is the board they lead to.
+    ``better`` is the smallest plan known where the answer is a larger one, or none;
+    ``proven`` says whether ``better`` is smallest of all.
+    """
+
+    finding: Finding
+    detail: str
+    board: Board
+    steps: tuple[Step, ...] = ()
+    at: int | None = None
+    better: Plan | None = None
+    proven: bool = False
+
+    @property
+    def right(self) -> bool | None:
+        """Whether the answer is right; None where that is open."""
+        return None if self.finding is Finding.OPEN else self.finding is Finding.RIGHT
+
+
+def judge(
+    puzzle: Puzzle,
+    answer: Plan | None,
+    config: Config | None = None,
+    deadline: Deadline | None = None,
+) -> Judgement:
+    """Judge an answer (None: "there is no plan") to a puzzle whose board is stable.
+
+    The replay comes first and needs no engine; only what survives it is compared with
+    the smallest plan.  Raises Contradiction where the engine's answer is refuted by a
+    plan that keeps the rules, and ConfigError as :func:`satmayan.planner.solve` does.
+    """
+    if answer is None:
+        return _judge_claim(puzzle, solve(puzzle, config, deadline))
+    judgement = judge_replay(puzzle, answer)
+    if judgement.finding is not Finding.OPEN:
+        return judgement
+    return _judge_order(answer, judgement, solve(puzzle, config, deadline))
+
+
+def judge_replay(puzzle: Puzzle, plan: Plan) -> Judgement:
+    """Judge a plan by the rules alone: OPEN if it is legal and empties the board in exactly n."""
+    board, n = puzzle.board, puzzle.steps
+    steps: list[Step] = []
+
+    def found(finding: Finding, detail: str, at: int | None = None) -> Judgement:
+        return Judgement(finding, detail, board, tuple(steps), at)
+
+    length = f"the answer has {_count(len(plan), 'step')}, not {n}"
+    for k, move in enumerate(plan, 1):
+        if k > n:
+            return found(Finding.TOO_MANY, length)
+        if board.is_empty:
+            return found(Finding.CLEARED_EARLY, _early(k - 1, n), k)
+        reason = why_illegal(board, move)
+        if reason is not None:
+            return found(Finding.ILLEGAL, reason, k)
+        steps.append(step(board, move))
+        board = steps[-1].after
+    if len(plan) < n:
+        early = board.is_empty
+        return found(
+            Finding.CLEARED_EARLY if early else Finding.TOO_FEW,
+            _early(len(plan), n) if early else length,
+        )
+    if not board.is_empty:
+        left = _count(board.blocks, "block")
+        return found(Finding.NOT_CLEARED, f"after the last step {left} remain on the board")
+    return found(Finding.OPEN, f"the plan is legal and empties the board in {_count(n, 'step')}")
+
+
+def _judge_claim(puzzle: Puzzle, result: Result) -> Judgement:
+    """Judge the answer -1 by what an engine found."""
+    board, steps = puzzle.board, _count(puzzle.steps, "step")
+    if result.best is not None:
+        proven = result.verdict is Verdict.PLAN
+        detail = f"there is a plan of exactly {steps}"
+        return Judgement(Finding.PLAN_EXISTS, detail, board, better=result.best, proven=proven)
+    if result.verdict is Verdict.UNKNOWN:
+        detail = f"whether there is a plan of exactly {steps} is open: {result.reason}"
+        return Judgement(Finding.OPEN, detail, board)
+    return Judgement(Finding.RIGHT, f"there is no plan of exactly {steps}", board)
+
+
+def _judge_order(plan: Plan, replayed: Judgement, result: Result) -> Judgement:
+    """Judge a plan that keeps the rules by what an engine found: is it the smallest?"""
+    best, steps = result.best, replayed.steps
+    proven = result.verdict is Verdict.PLAN
+    if result.verdict is Verdict.NO_PLAN:
+        raise Contradiction(f"the engine finds no plan, but this is one: {_line(plan)}")
+    if best is not None and best < plan:
+        k = next(k for k, (a, b) in enumerate(zip(plan, best, strict=True)) if a != b)
+        detail = f"a smaller plan has {best[k]} here"
+        return Judgement(
+            Finding.NOT_SMALLEST, detail, steps[k].before, steps[:k], k + 1, best, proven
+        )
+    if best is not None and proven and best != plan:
+        raise Contradiction(
+            f"the engine says that {_line(best)} is smallest, but this is smaller: {_line(plan)}"
+        )
+    if proven:
+        detail = f"{replayed.detail}, and no plan is smaller"
+        return Judgement(Finding.RIGHT, detail, replayed.board, steps)
+    detail = f"{replayed.detail}; whether a smaller one exists is open: {result.reason}"
+    return Judgement(Finding.OPEN, detail, replayed.board, steps)
+
+
+def _early(k: int, n: int) -> str:
+    return f"the board is empty after {_count(k, 'step')}, but exactly {n} must be made"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _line(plan: Plan) -> str:
+    return ", ".join(map(str, plan))

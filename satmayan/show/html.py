@@ -1,0 +1,65 @@
+"""A self-contained HTML page that plays a plan and lets its reader make steps by hand.
+
+The page needs no network.  Its JavaScript has the rules once more (``web/rules.js``), for
+a board may be typed into it; the tests compare them with :mod:`satmayan.rules`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+
+from satmayan import look
+from satmayan.board import Plan, Puzzle
+
+Texts = tuple[str, str]  # one text in English and in Chinese
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """A plan to be shown: its name, and what is to be said of it.
+
+    The plan may break the rules: it is then played up to there, and the page says why.
+    """
+
+    plan: Plan
+    name: Texts = ("plan", "方案")
+    note: Texts = ("", "")
+    good: bool = True
+
+
+def page(puzzle: Puzzle, exhibits: Sequence[Exhibit], language: str = "en") -> str:
+    """The HTML page that shows the exhibits (one at least), the first one first."""
+    data = {
+        "language": language,
+        "steps": puzzle.steps,
+        "board": {"columns": puzzle.board.columns, "height": puzzle.board.height},
+        "plans": [_plan(exhibit) for exhibit in exhibits],
+        "look": {"palette": look.PALETTE, "shapes": look.SHAPES},
+    }
+    # "<" could end the script element that the data stands in.
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    parts = {
+        "css": _web("page.css"),
+        "rules": _web("rules.js"),
+        "words": _web("words.js"),
+        "page": _web("page.js"),
+        "data": text,
+    }
+    return re.sub(r"@@(\w+)@@", lambda match: parts[match[1]], _web("page.html"))
+
+
+def _plan(exhibit: Exhibit) -> dict[str, object]:
+    return {
+        "name": dict(zip(("en", "zh"), exhibit.name, strict=True)),
+        "note": dict(zip(("en", "zh"), exhibit.note, strict=True)),
+        "good": exhibit.good,
+        "moves": [(move.x, move.y, move.g) for move in exhibit.plan],
+    }
+
+
+def _web(name: str) -> str:
+    return (files("satmayan.show") / "web" / name).read_text(encoding="utf-8").rstrip("\n")

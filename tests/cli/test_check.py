@@ -1,0 +1,79 @@
+"""``satmayan check`` as its users see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Program = Callable[..., Any]
+
+
+def test_a_right_answer_exits_0(run: Program, boards: Path) -> None:
+    result = run("check", "--engine", "dfs", boards / "a.in", boards / "a.out")
+    assert (result.code, result.err) == (0, "")
+    assert result.out == (
+        "right: the plan is legal and empties the board in 2 steps, and no plan is smaller\n"
+    )
+
+
+def test_a_wrong_answer_exits_1_and_shows_the_board_there(run: Program, boards: Path) -> None:
+    result = run("check", boards / "a.in", "-", stdin="3 1 1\n4 2 -1\n")
+    assert (result.code, result.err) == (1, "")
+    assert result.out == (
+        "wrong: step 2 (4 2 -1): there is no block at (4, 2)\n"
+        "\n"
+        "the board before step 2:\n"
+        "6  .  .  .  .  .\n"
+        "5  .  .  .  .  .\n"
+        "4  .  .  .  .  .\n"
+        "3  .  .  .  .  .\n"
+        "2  .  .  .  . <.]\n"
+        "1  .  .  .  .  1\n"
+        "0  .  .  .  1  1\n"
+        "   0  1  2  3  4\n"
+    )
+
+
+def test_a_larger_plan_is_told_the_smallest(run: Program, boards: Path) -> None:
+    result = run("check", "--engine", "dfs", boards / "a.in", "-", stdin="3 0 1\n3 1 -1\n")
+    assert result.code == 1
+    assert result.out.startswith("wrong: step 2 (3 1 -1): a smaller plan has 3 0 -1 here\n")
+    assert result.out.endswith("\nthe smallest plan:\n3 0 1\n3 0 -1\n")
+
+
+def test_blocks_left_over_are_shown(run: Program, boards: Path) -> None:
+    result = run("check", boards / "a.in", "-", stdin="3 0 1\n3 0 1\n")
+    assert result.code == 1
+    assert "the board after step 2:\n" in result.out
+
+
+def test_what_is_no_answer_exits_2_with_its_place(run: Program, boards: Path) -> None:
+    result = run("check", boards / "a.in", "-", stdin="3 0 1\n3 0 right\n")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == "<stdin>:2:5: found 'right', expected a number (g of move 2)\n"
+
+
+def test_an_open_question_exits_3(run: Program, boards: Path) -> None:
+    args = ("--engine", "dfs", "--time-limit", "1e-9")
+    result = run("check", *args, boards / "a.in", boards / "a.out")
+    assert result.code == 3
+    assert result.out.startswith("open: the plan is legal and empties the board in 2 steps; ")
+
+
+@pytest.mark.parametrize(
+    ("option", "name"),
+    [("--engine", "magic"), ("--encoding", "magic"), ("--solver", "magic"), ("--set", "magic")],
+)
+def test_an_unknown_engine_is_refused(run: Program, boards: Path, option: str, name: str) -> None:
+    result = run("check", option, name, boards / "a.in", boards / "a.out")
+    assert (result.code, result.out) == (2, "")
+    assert name in result.err
+
+
+def test_only_one_file_is_standard_input(run: Program) -> None:
+    result = run("check", "-", "-", stdin="1")
+    assert result.code == 2
+    assert "only one file can be standard input" in result.err

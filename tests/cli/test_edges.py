@@ -1,0 +1,175 @@
+"""What users do wrong: one line on stderr, exit code 2, no traceback, nothing written."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Program = Callable[..., Any]
+
+READERS = [("solve",), ("check", "OUT"), ("show",), ("show", "OUT")]
+
+
+@pytest.fixture
+def bad(boards: Path) -> Path:
+    """The folder of ``boards`` with files that are no boards in it."""
+    (boards / "folder").mkdir()
+    (boards / "binary").write_bytes(b"\x7fELF\x02\x01\x01\x00\xff\xfe\x80")
+    (boards / "empty").write_bytes(b"")
+    (boards / "words").write_text("hello world\n", encoding="utf-8")
+    (boards / "short").write_text("2\n0\n0\n0\n1 1 0\n1", encoding="utf-8")
+    (boards / "long").write_text("2\n0\n0\n0\n0\n0\n0\n", encoding="utf-8")
+    (boards / "high").write_text("2\n1 2 1 2 1 2 1 2 0\n0\n0\n0\n0\n", encoding="utf-8")
+    (boards / "run").write_text("2\n1 1 1 0\n0\n0\n0\n0\n", encoding="utf-8")
+    return boards
+
+
+def one_line_error(result: Any, start: str) -> None:
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(start)
+    assert result.err.count("\n") == 1
+    assert "Traceback" not in result.err
+
+
+@pytest.mark.parametrize("reader", READERS, ids=" ".join)
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("binary", ":1:9: found the byte 0xff"),
+        ("empty", ":1:1: found the end of the file"),
+        ("words", ":1:1: found 'hello'"),
+        ("short", ":6:2: found the end of the file"),
+        ("long", ":7:1: found '0'"),
+        ("high", ":2:15: found '2'"),
+        ("run", ":2:1: found a run of 3 or more of colour 1"),
+    ],
+)
+def test_a_bad_board_is_one_line(
+    run: Program, bad: Path, reader: tuple[str, ...], name: str, place: str
+) -> None:
+    command, *out = reader
+    result = run(command, bad / name, *[bad / "a.out" for _ in out])
+    one_line_error(result, f"{bad / name}{place}")
+
+
+@pytest.mark.parametrize("reader", READERS, ids=" ".join)
+@pytest.mark.parametrize(
+    ("name", "reason"), [("none", "No such file or directory"), ("folder", "Is a directory")]
+)
+def test_what_cannot_be_read_is_one_line(
+    run: Program, bad: Path, reader: tuple[str, ...], name: str, reason: str
+) -> None:
+    command, *out = reader
+    result = run(command, bad / name, *[bad / "a.out" for _ in out])
+    one_line_error(result, f"satmayan: {bad / name}: {reason}")
+
+
+@pytest.mark.parametrize("command", ["check", "show"])
+@pytest.mark.parametrize("name", ["binary", "empty", "words", "folder", "none"])
+def test_a_bad_answer_is_one_line(run: Program, bad: Path, command: str, name: str) -> None:
+    one_line_error(run(command, bad / "a.in", bad / name), "")
+
+
+@pytest.mark.parametrize("name", ["binary", "short", "run", "none"])
+def test_a_bad_board_leaves_the_output_file_alone(run: Program, bad: Path, name: str) -> None:
+    out = bad / "kept.out"
+    out.write_text("kept", encoding="utf-8")
+    run("solve", bad / name, "-o", out)
+    assert out.read_text(encoding="utf-8") == "kept"
+
+
+@pytest.mark.parametrize("target", ["folder", "none/a.out", "words/a.out"])
+def test_an_output_that_cannot_be_written_is_one_line(run: Program, bad: Path, target: str) -> None:
+    before = sorted(os.listdir(bad))
+    one_line_error(run("solve", bad / "a.in", "-o", bad / target), "satmayan: ")
+    assert sorted(os.listdir(bad)) == before
+
+
+def test_an_answer_is_written_to_the_output_file(run: Program, bad: Path) -> None:
+    result = run("solve", bad / "a.in", "-o", bad / "new.out")
+    assert (result.code, result.out) == (0, "")
+    assert (bad / "new.out").read_text(encoding="utf-8") == "3 0 1\n3 0 -1\n"
+
+
+def test_a_link_is_written_through(run: Program, bad: Path) -> None:
+    (bad / "link.out").symlink_to(bad / "real.out")
+    run("solve", bad / "a.in", "-o", bad / "link.out")
+    assert (bad / "link.out").is_symlink()
+    assert (bad / "real.out").exists()
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        pytest.param(["solve"], id="no file"),
+        pytest.param(["check", "a.in"], id="no answer"),
+        pytest.param(["validate"], id="nothing to validate"),
+        pytest.param(["nonsense"], id="unknown command"),
+        pytest.param(["solve", "--nonsense"], id="unknown option"),
+        pytest.param(["solve", "a.in", "--time-limit", "0"], id="no time at all"),
+        pytest.param(["solve", "a.in", "--steps", "0"], id="no steps"),
+    ],
+)
+def test_bad_usage_exits_2(run: Program, args: list[str]) -> None:
+    result = run(*args)
+    assert (result.code, result.out) == (2, "")
+    assert "Error: " in result.err
+
+
+def satmayan(*args: str | Path, **options: Any) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "satmayan", *map(str, args)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        **options,
+    )
+
+
+@pytest.mark.parametrize("args", [["--help"], ["validate", "-"], ["show", "-"], ["solve", "-"]])
+def test_a_closed_pipe_is_no_traceback(args: list[str]) -> None:
+    process = satmayan(*args)
+    assert process.stdout and process.stdin and process.stderr
+    process.stdout.close()
+    process.stdin.write(b"1 0 0 1 0 0 0")
+    process.stdin.close()
+    err = process.stderr.read().decode()
+    process.stderr.close()
+    assert (process.wait(timeout=30), err) == (2, "satmayan: standard output was closed\n")
+
+
+def test_standard_output_may_be_a_full_disk(boards: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full on this system")
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "satmayan", "solve", str(boards / "a.in")],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=30,
+        )
+    assert result.returncode == 2
+    assert b"No space left on device" in result.stderr
+    assert b"Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("engine", ["sat", "dfs"])
+def test_an_absurd_number_of_steps_is_a_limit(boards: Path, engine: str) -> None:
+    """Exit code 3, whether calls nest too deep or memory runs out."""
+    resource = pytest.importorskip("resource", reason="memory limits are a thing of Unix")
+
+    def limit_memory() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (2 * 1024**3,) * 2)
+
+    args = ["solve", boards / "a.in", "--engine", engine, "--steps", str(10**12)]
+    process = satmayan(*args, preexec_fn=limit_memory)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (3, b"")
+    assert err.startswith(b"satmayan: no answer: ")
+    assert err.count(b"\n") == 1

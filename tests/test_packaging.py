@@ -1,0 +1,86 @@
+"""What is installed, what an import may pull in, and the folder that must not be a package."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from satmayan.cli import COMMANDS
+
+ROOT = Path(__file__).resolve().parent.parent
+HEAVY = ("pysat", "numpy", "rich", "matplotlib", "PIL")
+
+
+def python(code: str, *args: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code, *args],
+        env={**os.environ, **env},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("args", [["--help"], *([name, "--help"] for name in COMMANDS)], ids=str)
+def test_help_imports_nothing_heavy(args: list[str]) -> None:
+    code = (
+        "import sys; from satmayan.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        f"finally: print(sorted({HEAVY!r} & {{m.split('.')[0] for m in sys.modules}}))"
+    ).replace(repr(HEAVY), f"set({HEAVY!r})")
+    result = python(code, *args)
+    assert (result.returncode, result.stdout.splitlines()[-1]) == (0, "[]")
+
+
+def test_the_folder_of_encodings_is_no_package() -> None:
+    """With an __init__.py it would shadow Python's own ``encodings`` at start-up."""
+    assert list((ROOT / "encodings").glob("*.py"))
+    assert not (ROOT / "encodings" / "__init__.py").exists()
+
+
+def test_python_starts_with_the_repository_on_its_path() -> None:
+    result = python(
+        "import satmayan.encodings.events as e; print(e.__file__)", PYTHONPATH=str(ROOT)
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_encodings_are_found_in_a_spawned_process() -> None:
+    code = (
+        "import multiprocessing as m; from satmayan.encoding import names\n"
+        "if __name__ == '__main__': print(m.get_context('spawn').Pool(1).apply(names))"
+    )
+    result = python(code, PYTHONPATH=str(ROOT))
+    assert "events" in result.stdout
+
+
+@pytest.mark.slow
+def test_a_wheel_holds_every_module_and_runs(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    shutil.copytree(ROOT, source, ignore=shutil.ignore_patterns(".*", "build", "*.egg-info"))
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    build = ["wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", str(tmp_path)]
+    subprocess.run([*pip, *build, str(source)], check=True, timeout=300)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        packed = set(archive.namelist())
+        archive.extractall(tmp_path / "installed")
+    modules = {str(p.relative_to(ROOT)) for p in (ROOT / "satmayan").rglob("*.py")}
+    modules |= {f"satmayan/encodings/{p.name}" for p in (ROOT / "encodings").glob("*.py")}
+    assert modules <= packed
+    result = subprocess.run(
+        [sys.executable, "-m", "satmayan", "solve", "-"],
+        input="2 0 0 0 1 1 0 1 0",
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "installed")},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (result.stdout, result.stderr) == ("3 0 1\n3 0 -1\n", "")
