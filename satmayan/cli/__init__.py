@@ -26,6 +26,8 @@ COMMANDS = {
     "solve": "Print the smallest plan that empties the board in exactly n steps, or -1.",
     "check": "Judge an answer: legal, empty after exactly n steps, smallest?",
     "validate": "Say whether a file keeps the statement's promises.",
+    "crosscheck": "Check programs, or engines, against each other.",
+    "generate": "Make boards with wanted properties.",
     "mistakes": "List the mistakes seen in programs, or explain one.",
     "suite": "Write a small test set that catches every known mistake.",
     "show": "Draw a board, and a plan step by step.",

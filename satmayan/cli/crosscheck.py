@@ -1,0 +1,285 @@
+"""``satmayan crosscheck``: find out whether a program is right, and if not, on which board."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import asdict
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from satmayan import planner
+from satmayan.cli import CONTRADICTION, DONE, LIMIT, NEGATIVE
+from satmayan.cli._common import read_puzzle, write_atomically
+from satmayan.errors import ConfigError
+
+if TYPE_CHECKING:
+    from satmayan.crosscheck.contestants import Contestant
+    from satmayan.crosscheck.referee import Entry
+    from satmayan.crosscheck.report import Summary
+    from satmayan.crosscheck.runner import Limits
+    from satmayan.crosscheck.session import Results
+
+GENERATED = 300  # boards, unless the user says otherwise
+REFERENCE_SECONDS = 20.0
+
+
+class Progress:
+    """A line on a terminal's stderr: how much is done, and how long the rest may take."""
+
+    def __init__(self) -> None:
+        self.shown = sys.stderr.isatty()
+        self._what, self._start, self._first, self._last = "", 0.0, 0, 0.0
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        now = time.monotonic()
+        if what != self._what:
+            self._what, self._start, self._first = what, now, done
+        if not self.shown or (now - self._last < 0.1 and done < total):
+            return
+        self._last = now
+        rate = (now - self._start) / max(1, done - self._first)
+        left = f", {rate * (total - done):.0f} s left" if done > self._first else ""
+        click.echo(f"\r{what}: {done} of {total}{left}\x1b[K", err=True, nl=False)
+
+    def clear(self) -> None:
+        """Leave the line empty."""
+        if self.shown:
+            click.echo("\r\x1b[K", err=True, nl=False)
+
+
+def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    for name in filter(None, value.split(",")):
+        try:
+            planner.Config.parse(name)
+        except ConfigError as error:
+            raise click.BadParameter(str(error)) from None
+    return value
+
+
+@click.command(short_help="Check programs, or engines, against each other.")
+@click.argument("programs", nargs=-1, metavar="PROGRAM...")
+@click.option(
+    "--engines",
+    default="",
+    metavar="A,B",
+    callback=_engine,
+    help="Check these engines of ours too, such as sat:events,dfs.",
+)
+@click.option(
+    "--reference",
+    default="search",
+    show_default=True,
+    metavar="ENGINE",
+    callback=_engine,
+    help="The engine that gives the right answers.",
+)
+@click.option(
+    "--files",
+    is_flag=True,
+    help="The programs read mayan.in and write mayan.out in their working folder.",
+)
+@click.option(
+    "--boards",
+    type=click.Path(exists=True, path_type=Path),
+    metavar="DIR",
+    help="Check on the *.in files of DIR instead of the built-in boards.",
+)
+@click.option(
+    "--count",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help=f"Check on N generated boards too.  [default: {GENERATED}; 0 with --boards]",
+)
+@click.option("--seed", default=1, show_default=True, help="Of the generated boards.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count() or 1,
+    metavar="N",
+    help="How many boards at a time.  [default: one a core]",
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0, min_open=True),
+    default=3.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds a board, by the clock on the wall.",
+)
+@click.option(
+    "--memory-limit",
+    type=click.IntRange(min=16),
+    default=512,
+    show_default=True,
+    metavar="MIB",
+    help="Resident memory.",
+)
+@click.option(
+    "--output-limit",
+    type=click.IntRange(min=1),
+    default=1024,
+    show_default=True,
+    metavar="KIB",
+    help="Output, and size of a file.",
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Keep what is found in DIR, and go on from what is there.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+def command(
+    programs: tuple[str, ...],
+    engines: str,
+    reference: str,
+    files: bool,
+    boards: Path | None,
+    count: int | None,
+    seed: int,
+    jobs: int,
+    time_limit: float,
+    memory_limit: int,
+    output_limit: int,
+    out: Path | None,
+    as_json: bool,
+) -> int:
+    """Run programs on many boards and say whether each is right, and if not, where and why.
+
+    A PROGRAM is a C++ source (.cpp, compiled with g++ -O2), a program, or a quoted
+    command; it reads mayan.in on standard input and prints mayan.out.  Each run has an
+    empty working folder, and limits on time, memory and output; whatever it leaves
+    running or writes to its folder is removed.  (This guards against mistakes, not
+    against malice.)
+
+    Every way of failing is shrunk to a smallest board, and shown there step by step.
+    With --out DIR that board is kept as NAME.in, the right answer as NAME.out, the
+    program's as NAME.got; and a run that was stopped goes on where it was.
+
+    Exit codes: 0 all right, 1 something failed, 3 only limits of ours were reached,
+    4 a program refutes the reference (please report it), 130 interrupted.
+
+    \b
+    Examples:
+      satmayan crosscheck mine.cpp
+      satmayan crosscheck --files --out found mine.cpp 'python3 friend.py'
+      satmayan crosscheck --boards tests/ --count 1000 --seed 7 ./mine
+      satmayan crosscheck --engines sat:events,dfs
+    """
+    from satmayan.crosscheck.contestants import Engine
+    from satmayan.crosscheck.journal import Journal
+    from satmayan.crosscheck.pool import Pool
+    from satmayan.crosscheck.programs import prepare
+    from satmayan.crosscheck.referee import Referee
+    from satmayan.crosscheck.runner import MIB, Limits, Sandbox
+    from satmayan.crosscheck.session import Results, run
+
+    if not programs and not engines:
+        raise click.UsageError("name a program, or engines with --engines")
+    limits = Limits(time_limit, memory_limit * MIB, output_limit << 10)
+    entries = _entries(boards, count, seed)
+    with ExitStack() as stack:
+        root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="satmayan-")))
+        with Sandbox(root) as sandbox:
+            contestants: list[Contestant] = [
+                *prepare(programs, files=files, limits=limits, sandbox=sandbox, folder=root),
+                *(Engine(name, limits) for name in filter(None, engines.split(","))),
+            ]
+        names = tuple(who.name for who in contestants)
+        journal = None
+        if out:
+            out.mkdir(parents=True, exist_ok=True)
+            header = _header(programs, names, reference, files, limits)
+            journal = stack.enter_context(Journal(out, header))
+        results, progress, interrupted = Results(names), Progress(), False
+        referee = Referee(reference, REFERENCE_SECONDS, tuple(contestants))
+        with Pool(referee, root, jobs) as pool:
+            try:
+                run(results, entries, pool, journal, progress)
+            except KeyboardInterrupt:
+                interrupted = True
+            progress.clear()
+    return _report(results, reference, out, as_json=as_json, interrupted=interrupted)
+
+
+def _header(
+    programs: tuple[str, ...], names: tuple[str, ...], reference: str, files: bool, limits: Limits
+) -> dict[str, object]:
+    """What makes a cross-check another one: its programs to the byte, the reference, limits."""
+    from satmayan.crosscheck.programs import contents
+
+    return {
+        "programs": {program: sha256(contents(program)).hexdigest() for program in programs},
+        "contestants": list(names),
+        "reference": reference,
+        "files": files,
+        "limits": asdict(limits),
+    }
+
+
+def _entries(boards: Path | None, count: int | None, seed: int) -> list[Entry]:
+    """The boards to check on: given or built in, then the generated ones."""
+    from satmayan.crosscheck.boards import builtin, generated
+    from satmayan.crosscheck.referee import Entry
+
+    if boards is None:
+        return builtin() + list(generated(seed, GENERATED if count is None else count))
+    paths = [boards] if boards.is_file() else sorted(boards.rglob("*.in"))
+    given = [Entry(path.name.removesuffix(".in"), read_puzzle(str(path))) for path in paths]
+    return given + list(generated(seed, count or 0))
+
+
+def _report(
+    results: Results, reference: str, out: Path | None, *, as_json: bool, interrupted: bool
+) -> int:
+    """Print the report, write the files; the exit code."""
+    from satmayan.crosscheck import report
+
+    summaries = report.summarise(results)
+    if out:
+        for summary in summaries:
+            for name, text in report.files(summary):
+                write_atomically(str(out / name), text)
+    if as_json:
+        whole = report.as_json(summaries, results, interrupted=interrupted)
+        click.echo(json.dumps(whole, indent=2))
+    else:
+        click.echo("\n".join(_lines(results, summaries, reference)))
+    if interrupted:
+        raise KeyboardInterrupt
+    return _exit_code(results, summaries)
+
+
+def _lines(results: Results, summaries: list[Summary], reference: str) -> Iterator[str]:
+    from satmayan.crosscheck import report
+
+    for summary in summaries:
+        for difference in summary.differences:
+            yield from report.explanation(difference, summary.name)
+            yield ""
+    for summary in summaries:
+        yield from report.verdict_lines(summary, reference)
+    unknown = results.unknown()
+    if unknown:
+        reason = unknown[0].unknown
+        yield f"{len(unknown)} boards were left out: {reference} had no answer ({reason})"
+
+
+def _exit_code(results: Results, summaries: list[Summary]) -> int:
+    from satmayan.crosscheck.verdict import Outcome
+
+    outcomes = {d.outcome for summary in summaries for d in summary.differences}
+    if Outcome.REFUTES in outcomes:
+        return CONTRADICTION
+    if outcomes:
+        return NEGATIVE
+    return DONE if any(results.judged()) else LIMIT

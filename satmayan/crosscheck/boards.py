@@ -1,0 +1,100 @@
+"""Which boards to check on: the built-in ones, and mixtures drawn from a seed.
+
+All keep the statement's promises (stable, colours numbered from 1, n at most 5), and all
+are small enough for the reference to be quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from satmayan.board import Board, Puzzle
+from satmayan.crosscheck.builtin import BUILTIN
+from satmayan.crosscheck.referee import Entry
+from satmayan.generate import planted, random_board, random_puzzle
+
+_TRIES = 1000
+
+
+def builtin() -> list[Entry]:
+    """The boards shipped with us, each the trigger of a mistake that was seen in the wild."""
+    return [Entry(name, puzzle_of(text)) for name, text in BUILTIN.items()]
+
+
+def puzzle_of(text: str) -> Puzzle:
+    """A puzzle written in a line: n, then the columns, bottom to top; a digit is a colour.
+
+    >>> puzzle_of("2 | | | | 11 | 1").board.columns
+    ((), (), (), (1, 1), (1,))
+    """
+    steps, *columns = (part.strip() for part in text.split("|"))
+    return Puzzle(Board.of(*columns), int(steps))
+
+
+def generated(seed: int, count: int) -> Iterator[Entry]:
+    """So many boards; the k-th depends on the seed and on k alone."""
+    for k in range(count):
+        kind, draw = KINDS[k % len(KINDS)]
+        yield Entry(f"{kind}-{seed}-{k}", _draw(Random(f"{seed}/{k}"), draw))
+
+
+def _draw(rng: Random, draw: Callable[[Random], Puzzle]) -> Puzzle:
+    for _ in range(_TRIES):
+        try:
+            return draw(rng)
+        except ValueError:  # it did not fit this time
+            continue
+    raise AssertionError("a kind of board that is never met")
+
+
+def _small(rng: Random) -> Puzzle:
+    return random_puzzle(rng, steps=3, blocks=9, colours=3, solvable=0.7)
+
+
+def _medium(rng: Random) -> Puzzle:
+    return random_puzzle(rng, steps=4, blocks=12, colours=4, solvable=0.8)
+
+
+def _wasteful(rng: Random) -> Puzzle:
+    """More steps than the blocks need, so that some have to be wasted."""
+    steps = rng.randint(2, 4)
+    return Puzzle(random_board(rng, rng.randint(3, 10 - steps), 2), steps)
+
+
+def _early(rng: Random) -> Puzzle:
+    """Solvable in fewer steps than asked, and maybe not in those."""
+    puzzle, _ = planted(rng, [1] * rng.randint(1, 2), 2)
+    return Puzzle(puzzle.board, min(puzzle.steps + rng.randint(1, 2), 4))
+
+
+def _chain(rng: Random) -> Puzzle:
+    """A step of two to four rounds."""
+    rounds = [rng.randint(2, 4)] + [1] * rng.randint(0, 1)
+    rng.shuffle(rounds)
+    return planted(rng, rounds, rng.randint(2, 6))[0]
+
+
+def _dead(rng: Random) -> Puzzle:
+    """Random blocks, mostly without a plan."""
+    return Puzzle(random_board(rng, rng.randint(6, 14), rng.randint(2, 4)), rng.randint(1, 3))
+
+
+def _tall(rng: Random) -> Puzzle:
+    """Many blocks and full columns."""
+    rounds = [rng.randint(3, 5), rng.randint(1, 3)][: rng.randint(1, 2)]
+    puzzle, _ = planted(rng, rounds, rng.randint(3, 10))
+    if max(map(len, puzzle.board.columns)) < puzzle.board.height - 1:
+        raise ValueError("not tall")
+    return puzzle
+
+
+KINDS: tuple[tuple[str, Callable[[Random], Puzzle]], ...] = (
+    ("small", _small),
+    ("wasteful", _wasteful),
+    ("early", _early),
+    ("chain", _chain),
+    ("medium", _medium),
+    ("dead", _dead),
+    ("tall", _tall),
+)

@@ -1,0 +1,137 @@
+"""Who answers: a program in its sandbox, or an engine of ours."""
+
+from __future__ import annotations
+
+import signal
+import time
+from dataclasses import dataclass
+from typing import Protocol
+
+from satmayan import planner
+from satmayan.board import Plan, Puzzle
+from satmayan.crosscheck.runner import CannotRun, Limits, Run, Sandbox
+from satmayan.crosscheck.verdict import Outcome, Verdict, judge
+from satmayan.limits import Deadline
+from satmayan.mayanfile import FormatError, format_plan, format_puzzle, parse_plan
+
+SHOWN = 2000  # so many characters of an output are kept
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One contestant's answer to one board, judged.
+
+    ``got`` is what it printed, cut short where long; ``notes`` are what is worth telling
+    of the run besides (processes left running, the working folder removed).
+    """
+
+    verdict: Verdict
+    got: str
+    seconds: float
+    notes: tuple[str, ...] = ()
+
+
+class Contestant(Protocol):
+    """Anything that answers a puzzle and is judged beside a reference answer."""
+
+    @property
+    def name(self) -> str: ...
+
+    def answer(self, puzzle: Puzzle, reference: Plan | None, sandbox: Sandbox) -> Answer: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A command that reads mayan.in on standard input, or (``files``) in its working folder."""
+
+    name: str
+    argv: tuple[str, ...]
+    files: bool = False
+    limits: Limits = Limits()
+
+    def answer(self, puzzle: Puzzle, reference: Plan | None, sandbox: Sandbox) -> Answer:
+        """Run the program and judge what it printed."""
+        try:
+            run = sandbox.run(
+                self.argv, format_puzzle(puzzle), files=self.files, limits=self.limits
+            )
+        except CannotRun as error:
+            return Answer(Verdict(Outcome.CRASH, str(error)), "", 0.0)
+        printed = (run.file or "") if self.files else run.stdout
+        verdict = self._verdict(run, puzzle, reference, printed)
+        return Answer(verdict, printed[:SHOWN], run.seconds, _notes(run))
+
+    def _verdict(self, run: Run, puzzle: Puzzle, reference: Plan | None, printed: str) -> Verdict:
+        if run.reason is not None:
+            return _limit(run.reason, self.limits)
+        try:
+            plan = parse_plan(printed, "mayan.out" if self.files else "output")
+            verdict = judge(puzzle, plan, reference)
+        except FormatError as error:
+            missing = self.files and run.file is None
+            verdict = Verdict(Outcome.NO_ANSWER, "no mayan.out" if missing else str(error))
+        if run.status != 0:
+            return Verdict(Outcome.CRASH, _ending(run, verdict))
+        return verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """An engine of ours, under the same time limit as the programs."""
+
+    name: str
+    limits: Limits = Limits()
+
+    def answer(self, puzzle: Puzzle, reference: Plan | None, sandbox: Sandbox) -> Answer:
+        """Ask the engine and judge its answer; reaching the limit is no answer."""
+        try:
+            plan, reason, seconds = ask(self.name, puzzle, self.limits.seconds)
+        except planner.Contradiction as error:
+            return Answer(Verdict(Outcome.CRASH, str(error)), "", 0.0)
+        if reason:
+            return Answer(Verdict(Outcome.TIMEOUT, reason), "", seconds)
+        return Answer(judge(puzzle, plan, reference), format_plan(plan), seconds)
+
+
+def ask(engine: str, puzzle: Puzzle, seconds: float) -> tuple[Plan | None, str, float]:
+    """An engine's answer; why there is none ("" where there is one); the seconds it took."""
+    start = time.perf_counter()
+    result = planner.solve(puzzle, planner.Config.parse(engine), Deadline(seconds))
+    took = time.perf_counter() - start
+    unknown = result.verdict is planner.Verdict.UNKNOWN
+    return result.plan, (result.reason or "no answer") if unknown else "", took
+
+
+def _limit(reason: str, limits: Limits) -> Verdict:
+    """The verdict on a program that reached a limit."""
+    return {
+        "time": Verdict(Outcome.TIMEOUT, f"{limits.seconds:g} s"),
+        "memory": Verdict(Outcome.MEMORY, f"{limits.memory >> 20} MiB"),
+        "output": Verdict(Outcome.FLOOD, f"{limits.output} bytes printed"),
+        "file": Verdict(Outcome.FLOOD, f"{limits.output} bytes in a file"),
+        "processes": Verdict(Outcome.PROCESSES),
+    }[reason]
+
+
+def _ending(run: Run, verdict: Verdict) -> str:
+    """How a program ended that did not end well."""
+    if run.status < 0:
+        try:
+            how = f"killed by {signal.Signals(-run.status).name}"
+        except ValueError:  # a real-time signal has no name
+            how = f"killed by signal {-run.status}"
+    else:
+        how = f"exit status {run.status}"
+    if verdict.outcome is Outcome.RIGHT:
+        return f"{how}, though its answer is right"
+    last = run.stderr.strip().splitlines()[-1:]
+    return f"{how}: {last[0][:200]}" if last else how
+
+
+def _notes(run: Run) -> tuple[str, ...]:
+    notes = []
+    if run.left:
+        notes.append("left processes running")
+    if run.folder_gone:
+        notes.append("removed its working folder")
+    return tuple(notes)

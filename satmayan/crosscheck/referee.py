@@ -1,0 +1,110 @@
+"""The work on one board: ask the reference, run every contestant, judge; and shrink."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from satmayan import planner
+from satmayan.board import Plan, Puzzle
+from satmayan.crosscheck.contestants import Answer, Contestant, ask
+from satmayan.crosscheck.runner import Sandbox
+from satmayan.crosscheck.shrink import shrink
+from satmayan.crosscheck.verdict import Outcome
+from satmayan.limits import Deadline
+
+SHRINK_TRIES = 400
+SHRINK_SECONDS = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A named board to check on."""
+
+    name: str
+    puzzle: Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The answers to one board, in the order of the contestants.
+
+    ``unknown`` says why the reference gave no answer ("" if it did); then nobody is judged.
+    """
+
+    entry: Entry
+    reference: Plan | None
+    unknown: str
+    seconds: float  # that the reference took
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shrunk:
+    """The smallest board found on which one contestant (by its number) fails in one way."""
+
+    contestant: int
+    outcome: Outcome
+    origin: str  # the name of the board that it was shrunk from
+    puzzle: Puzzle
+    reference: Plan | None
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class ShrinkTask:
+    """What is to be shrunk: a board on which a contestant fails in a certain way."""
+
+    contestant: int
+    outcome: Outcome
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """Who is the reference, how long it may think (seconds), and who is judged."""
+
+    reference: str
+    seconds: float
+    contestants: tuple[Contestant, ...]
+
+    def do(self, task: Entry | ShrinkTask, sandbox: Sandbox) -> Checked | Shrunk | None:
+        """Do one piece of work; None only for a failure that does not show again."""
+        if isinstance(task, ShrinkTask):
+            return self.shrink(task, sandbox)
+        return self.check(task, self.contestants, sandbox)
+
+    def check(self, entry: Entry, contestants: Sequence[Contestant], sandbox: Sandbox) -> Checked:
+        """Judge everybody on one board.  Raises Contradiction if the reference's plan is none."""
+        plan, unknown, seconds = ask(self.reference, entry.puzzle, self.seconds)
+        if unknown:
+            return Checked(entry, None, unknown, seconds, ())
+        if plan is not None:
+            planner.verify(entry.puzzle, plan)
+        answers = tuple(who.answer(entry.puzzle, plan, sandbox) for who in contestants)
+        return Checked(entry, plan, "", seconds, answers)
+
+    def shrink(self, task: ShrinkTask, sandbox: Sandbox) -> Shrunk | None:
+        """The smallest board on which the contestant still fails in the same way."""
+        who = self.contestants[task.contestant]
+        shown: list[Checked] = []
+
+        def fails(puzzle: Puzzle) -> bool:
+            checked = self.check(Entry(task.entry.name, puzzle), (who,), sandbox)
+            failed = any(a.verdict.outcome is task.outcome for a in checked.answers)
+            if failed:
+                shown.append(checked)
+            return failed
+
+        if not fails(task.entry.puzzle):
+            return None
+        shrink(task.entry.puzzle, fails, tries=SHRINK_TRIES, deadline=Deadline(SHRINK_SECONDS))
+        smallest = shown[-1]
+        return Shrunk(
+            task.contestant,
+            task.outcome,
+            task.entry.name,
+            smallest.entry.puzzle,
+            smallest.reference,
+            smallest.answers[0],
+        )

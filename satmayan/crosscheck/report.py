@@ -1,0 +1,247 @@
+"""The report: a verdict a contestant, and each way of failing shown on its smallest board."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from satmayan.board import Board, Plan, Puzzle
+from satmayan.crosscheck.contestants import Answer
+from satmayan.crosscheck.referee import Checked, ShrinkTask
+from satmayan.crosscheck.session import Results
+from satmayan.crosscheck.verdict import Outcome
+from satmayan.mayanfile import FormatError, format_plan, format_puzzle, parse_plan
+from satmayan.rules import IllegalMove, replay, step
+
+Json = dict[str, Any]
+RIGHT_ANSWER = "right answer"
+_GAP = "   "
+_SHOWN_LINES, _SHOWN_WIDTH = 8, 60
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One way of failing: how often, where first, and the smallest board that shows it."""
+
+    outcome: Outcome
+    count: int
+    first: str  # the name of the first board
+    name: str  # of the files that hold the smallest one
+    puzzle: Puzzle
+    reference: Plan | None
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The verdict on one contestant.
+
+    ``seconds`` are its own in all, ``ratio`` is that to the reference's seconds on the same
+    boards, ``slowest`` the longest run and its board.
+    """
+
+    name: str
+    judged: int
+    differences: tuple[Difference, ...]
+    notes: tuple[tuple[str, int], ...]
+    seconds: float
+    ratio: float
+    slowest: tuple[float, str]
+
+    @property
+    def right(self) -> int:
+        """On how many boards it was right."""
+        return self.judged - sum(d.count for d in self.differences)
+
+
+def summarise(results: Results) -> list[Summary]:
+    """A summary a contestant, in their order."""
+    return [_summary(results, k, name) for k, name in enumerate(results.contestants)]
+
+
+def _summary(results: Results, k: int, name: str) -> Summary:
+    judged = list(results.judged())
+    tasks = {task.outcome: task for task in results.shrink_tasks() if task.contestant == k}
+    differences = [
+        _difference(results, tasks[outcome], boards)
+        for outcome, boards in results.failures(k).items()
+    ]
+    seconds = sum(c.answers[k].seconds for c in judged)
+    ours = sum(c.seconds for c in judged)
+    return Summary(
+        name,
+        len(judged),
+        tuple(sorted(differences, key=lambda d: -d.count)),
+        tuple(Counter(note for c in judged for note in c.answers[k].notes).items()),
+        seconds,
+        seconds / ours if ours else 0.0,
+        max(((c.answers[k].seconds, c.entry.name) for c in judged), default=(0.0, "")),
+    )
+
+
+def _difference(results: Results, task: ShrinkTask, boards: Sequence[Checked]) -> Difference:
+    who = results.contestants[task.contestant]
+    name = re.sub(r"[^\w.#-]", "_", f"{who}-{task.outcome.name.lower()}")
+    first = boards[0].entry.name
+    shrunk = results.shrunk.get(task)
+    if shrunk:
+        smallest = shrunk.puzzle, shrunk.reference, shrunk.answer
+    else:  # interrupted, or it did not show again
+        board = next(c for c in boards if c.entry == task.entry)
+        smallest = board.entry.puzzle, board.reference, board.answers[task.contestant]
+    return Difference(task.outcome, len(boards), first, name, *smallest)
+
+
+def files(summary: Summary) -> Iterator[tuple[str, str]]:
+    """The names and texts of the files that hold the smallest boards: .in, .out, .got."""
+    for difference in summary.differences:
+        yield f"{difference.name}.in", format_puzzle(difference.puzzle)
+        yield f"{difference.name}.out", format_plan(difference.reference)
+        yield f"{difference.name}.got", difference.answer.got
+
+
+def as_json(summaries: Sequence[Summary], results: Results, *, interrupted: bool) -> Json:
+    """The whole report for machines."""
+    return {
+        "boards": len(results.checked),
+        "unknown": {c.entry.name: c.unknown for c in results.unknown()},
+        "interrupted": interrupted,
+        "contestants": [_summary_json(summary) for summary in summaries],
+    }
+
+
+def _summary_json(summary: Summary) -> Json:
+    return {
+        "name": summary.name,
+        "judged": summary.judged,
+        "right": summary.right,
+        "seconds": round(summary.seconds, 6),
+        "ratio": round(summary.ratio, 6),
+        "slowest": {"seconds": round(summary.slowest[0], 6), "board": summary.slowest[1]},
+        "notes": dict(summary.notes),
+        "differences": [
+            {
+                "outcome": d.outcome.name,
+                "count": d.count,
+                "first": d.first,
+                "blocks": d.puzzle.board.blocks,
+                "in": format_puzzle(d.puzzle),
+                "out": format_plan(d.reference),
+                "got": d.answer.got,
+                "detail": d.answer.verdict.detail,
+            }
+            for d in summary.differences
+        ],
+    }
+
+
+def verdict_lines(summary: Summary, reference: str) -> Iterator[str]:
+    """The verdict on one contestant in a few lines."""
+    failed = summary.judged - summary.right
+    wrong = sum(d.count for d in summary.differences if d.outcome.is_wrong)
+    if not summary.judged:
+        yield f"{summary.name}: not judged on any board"
+        return
+    if not failed:
+        yield f"{summary.name}: right on all {summary.judged} boards"
+    else:
+        other = f", fails on {failed - wrong} otherwise" if failed > wrong else ""
+        yield f"{summary.name}: wrong on {wrong} of {summary.judged} boards{other}"
+    for d in summary.differences:
+        yield (
+            f"  {d.count:>5} x {d.outcome.value}"
+            f" (first: {d.first}; smallest: {d.puzzle.board.blocks} blocks)"
+        )
+    for note, count in summary.notes:
+        yield f"  {count:>5} x {note}"
+    seconds, board = summary.slowest
+    yield (
+        f"  time: {summary.seconds:.2f} s in all, {summary.ratio:.2f} x {reference};"
+        f" slowest {seconds:.2f} s ({board})"
+    )
+    if [d.outcome for d in summary.differences] == [Outcome.NO_ANSWER] and not summary.right:
+        yield "  no answer to any board: does it read mayan.in as a file (--files), or stdin?"
+
+
+def explanation(difference: Difference, name: str) -> Iterator[str]:
+    """One difference shown: the board, both answers, and the step where they part."""
+    puzzle, detail = difference.puzzle, difference.answer.verdict.detail
+    yield f"{name} {difference.outcome.value}{': ' * bool(detail)}{detail}"
+    yield ""
+    got = _clip(difference.answer.got)
+    columns = [
+        ["mayan.in", *format_puzzle(puzzle).splitlines()],
+        [RIGHT_ANSWER, *format_plan(difference.reference).splitlines()],
+        [name, *(got or ["(nothing)"])],
+    ]
+    yield from beside(columns)
+    yield ""
+    yield from _parting(puzzle, difference.reference, _plan(difference.answer.got), name)
+
+
+def _clip(text: str) -> list[str]:
+    """The first lines of an output, made fit to be shown."""
+    lines = text.splitlines()
+    clipped = lines[:_SHOWN_LINES] + ["..."] * (len(lines) > _SHOWN_LINES)
+    return [
+        "".join(c if c.isprintable() else "\ufffd" for c in line[:_SHOWN_WIDTH]) for line in clipped
+    ]
+
+
+def _plan(text: str) -> Plan | None:
+    """The moves in an output: None where it is -1, none where it is no answer."""
+    try:
+        return parse_plan(text)
+    except FormatError:
+        return ()
+
+
+def _parting(puzzle: Puzzle, right: Plan | None, got: Plan | None, name: str) -> Iterator[str]:
+    """Replay both answers to the first step where they part, and show the boards there."""
+    pairs = zip_longest(right or (), got or ())
+    at = next((k for k, (a, b) in enumerate(pairs) if a != b), None)
+    if at is None:
+        return
+    steps = replay(puzzle.board, (right or got or ())[:at])
+    before = steps[-1].after if steps else puzzle.board
+    yield f"They part at step {at + 1}:"
+    yield from beside(
+        [
+            [f"before step {at + 1}", *drawing(before)],
+            _next(before, right, at, RIGHT_ANSWER),
+            _next(before, got, at, name),
+        ]
+    )
+
+
+def _next(before: Board, plan: Plan | None, at: int, who: str) -> list[str]:
+    """The board after one side's next step, or why there is none."""
+    if plan is None or at >= len(plan):
+        return [f"{who}: {'-1' if plan is None else 'no step'}"]
+    try:
+        after = step(before, plan[at]).after
+    except IllegalMove as error:
+        return [f"{who}: {plan[at]}", f"illegal: {error}"]
+    return [f"{who}: {plan[at]}", *drawing(after)]
+
+
+def drawing(board: Board) -> list[str]:
+    """The rows of a board from the top down, a dot for no block; empty rows are left out."""
+    rows = max(1, *map(len, board.columns))
+    size = len(str(max(board.colours(), default=0)))
+    return [
+        " ".join(str(board.at(x, y) or ".").rjust(size) for x in range(board.width))
+        for y in reversed(range(rows))
+    ]
+
+
+def beside(columns: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Blocks of text side by side, each under its heading and all standing on the same line."""
+    sizes = [max(map(len, column)) for column in columns]
+    for row in zip_longest(*columns, fillvalue=""):
+        cells = (cell.ljust(size) for cell, size in zip(row, sizes, strict=True))
+        yield ("  " + _GAP.join(cells)).rstrip()

@@ -1,0 +1,88 @@
+"""What is said of one answer: right, or what is wrong with it.
+
+The engine is not simply believed.  An answer is wrong only if it is no plan, or if a
+smaller plan is at hand, or if it is -1 and a plan is at hand: all three can be replayed.
+A valid plan that the engine denies, or one smaller than the engine's, refutes the engine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from satmayan.board import Plan, Puzzle
+from satmayan.rules import IllegalMove, replay
+
+
+class Outcome(Enum):
+    """What came of one answer to one board; the value is how a report words it."""
+
+    RIGHT = "right"
+    MISSED = "says -1 where a plan exists"
+    NOT_SMALLEST = "gives a plan that is not the smallest"
+    ILLEGAL = "makes an illegal move"
+    WRONG_LENGTH = "gives a wrong number of steps"
+    NOT_EMPTY = "leaves blocks on the board"
+    NO_ANSWER = "prints no answer"
+    CRASH = "crashes"
+    TIMEOUT = "reaches the time limit"
+    MEMORY = "reaches the memory limit"
+    FLOOD = "reaches the output limit"
+    PROCESSES = "starts too many processes"
+    REFUTES = "refutes the reference"
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether there was an answer, and it is wrong."""
+        return self in _WRONG
+
+
+_WRONG = {
+    Outcome.MISSED,
+    Outcome.NOT_SMALLEST,
+    Outcome.ILLEGAL,
+    Outcome.WRONG_LENGTH,
+    Outcome.NOT_EMPTY,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The outcome, and the particulars in words ("" where there are none)."""
+
+    outcome: Outcome
+    detail: str = ""
+
+
+def fault(puzzle: Puzzle, plan: Plan) -> Verdict | None:
+    """What keeps a plan from emptying the board in exactly n steps; None if it does."""
+    try:
+        steps = replay(puzzle.board, plan)
+    except IllegalMove as error:
+        return Verdict(Outcome.ILLEGAL, str(error))
+    after = steps[-1].after if steps else puzzle.board
+    if len(plan) != puzzle.steps:
+        early = "; the board is empty too early" if after.is_empty else ""
+        return Verdict(Outcome.WRONG_LENGTH, f"{len(plan)} steps, not {puzzle.steps}{early}")
+    if not after.is_empty:
+        return Verdict(Outcome.NOT_EMPTY, f"{after.blocks} blocks are left")
+    return None
+
+
+def judge(puzzle: Puzzle, answer: Plan | None, reference: Plan | None) -> Verdict:
+    """Judge an answer (None: -1) beside the reference's, which is a plan that solves, or -1."""
+    if answer == reference:
+        return Verdict(Outcome.RIGHT)
+    if answer is None:
+        return Verdict(Outcome.MISSED)
+    wrong = fault(puzzle, answer)
+    if wrong:
+        return wrong
+    if reference is None:
+        return Verdict(Outcome.REFUTES, "it gives a plan where the reference says -1")
+    if answer < reference:
+        return Verdict(Outcome.REFUTES, "its plan is smaller than the reference's")
+    at = next(k for k, (a, b) in enumerate(zip(answer, reference, strict=True)) if a != b)
+    return Verdict(
+        Outcome.NOT_SMALLEST, f"step {at + 1} could be {reference[at]}, not {answer[at]}"
+    )

@@ -1,0 +1,42 @@
+"""Small programs, good and bad, and a sandbox to run them in."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from satmayan.crosscheck.contestants import Program
+from satmayan.crosscheck.runner import MIB, Limits, Sandbox
+
+LIMITS = Limits(seconds=5.0, memory=256 * MIB, output=64 << 10)
+
+MakeProgram = Callable[..., Program]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """The folder that the working folders are made in."""
+    folder = tmp_path / "root"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def sandbox(root: Path) -> Iterator[Sandbox]:
+    with Sandbox(root) as box:
+        yield box
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> MakeProgram:
+    """A function that makes a program of a few lines of Python."""
+
+    def make(source: str, *, files: bool = False, limits: Limits = LIMITS) -> Program:
+        path = tmp_path / "program.py"
+        path.write_text(source, encoding="utf-8")
+        return Program("program", (sys.executable, "-I", "-S", str(path)), files, limits)
+
+    return make
