@@ -45,7 +45,10 @@ class Config:
             raise ConfigError(
                 f"unknown engine {text!r}: choose sat[:ENCODING[:SOLVER]], search or dfs"
             )
-        return cls(engine, *rest)
+        default = cls()
+        encoding = rest[0] if rest else default.encoding
+        solver = rest[1] if len(rest) > 1 else default.solver
+        return cls(engine, encoding, solver)
 
     def __str__(self) -> str:
         return f"sat:{self.encoding}:{self.solver}" if self.engine == "sat" else self.engine
