@@ -11,6 +11,7 @@ from satmayan.board import HEIGHT, LEFT, RIGHT, WIDTH, Board, Move, Plan, Puzzle
 from satmayan.rules import RUN, Cell, drag, is_stable, replay, runs, step, vanish
 
 _TRIES = 1000  # before it is said that there is no such board
+_FEW = 5  # before something else is tried
 _LENGTHS = (3, 3, 3, 4, 5)  # of the runs that are planted
 
 
@@ -161,9 +162,10 @@ def random_puzzle(
     for _ in range(_TRIES):
         with suppress(ValueError):  # too few colours, mostly
             if not plant:
-                return Puzzle(random_board(rng, wanted, rng.randint(1, colours)), n)
+                board = random_board(rng, wanted, rng.randint(1, colours), tries=_FEW)
+                return Puzzle(board, n)
             rounds = _share(rng, rng.randint(1, wanted // RUN), n)
-            puzzle, _ = planted(rng, rounds, rng.randint(1, colours))
+            puzzle, _ = planted(rng, rounds, rng.randint(1, colours), tries=_FEW)
             if puzzle.board.blocks <= blocks:
                 return puzzle
     raise ValueError(f"no puzzle of at most {blocks} blocks in {colours} colours was met")
@@ -230,7 +232,7 @@ def candidates(rng: Random, wish: Wish) -> Iterator[Puzzle | None]:
         with suppress(ValueError):  # too few colours for so many blocks, mostly
             if plant or wish.of_answer:
                 rounds = _share(rng, max(1, blocks // RUN), steps, wish.rounds)
-                puzzle, _ = planted(rng, rounds, colours, tries=5)
+                puzzle, _ = planted(rng, rounds, colours, tries=_FEW)
             else:
-                puzzle = Puzzle(random_board(rng, blocks, colours, tries=5), steps)
+                puzzle = Puzzle(random_board(rng, blocks, colours, tries=_FEW), steps)
         yield puzzle if puzzle and wish.fits(puzzle) else None

@@ -186,7 +186,6 @@ def command(
     if not programs and not engines:
         raise click.UsageError("name a program, or engines with --engines")
     limits = Limits(time_limit, memory_limit * MIB, output_limit << 10)
-    entries = _entries(boards, count, seed)
     with ExitStack() as stack:
         root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="satmayan-")))
         with Sandbox(root) as sandbox:
@@ -200,6 +199,7 @@ def command(
             out.mkdir(parents=True, exist_ok=True)
             header = _header(programs, names, reference, files, limits)
             journal = stack.enter_context(Journal(out, header))
+        entries = _entries(boards, count, seed)
         results, progress, interrupted = Results(names), Progress(), False
         referee = Referee(reference, REFERENCE_SECONDS, tuple(contestants))
         with Pool(referee, root, jobs) as pool:

@@ -14,7 +14,7 @@ from satmayan.crosscheck.builtin import BUILTIN
 from satmayan.crosscheck.referee import Entry
 from satmayan.generate import planted, random_board, random_puzzle
 
-_TRIES = 1000
+_TRIES, _FEW = 1000, 5
 
 
 def builtin() -> list[Entry]:
@@ -72,7 +72,7 @@ def _chain(rng: Random) -> Puzzle:
     """A step of two to four rounds."""
     rounds = [rng.randint(2, 4)] + [1] * rng.randint(0, 1)
     rng.shuffle(rounds)
-    return planted(rng, rounds, rng.randint(2, 6))[0]
+    return planted(rng, rounds, rng.randint(2, 6), tries=_FEW)[0]
 
 
 def _dead(rng: Random) -> Puzzle:
@@ -81,9 +81,11 @@ def _dead(rng: Random) -> Puzzle:
 
 
 def _tall(rng: Random) -> Puzzle:
-    """Many blocks and full columns."""
-    rounds = [rng.randint(3, 5), rng.randint(1, 3)][: rng.randint(1, 2)]
-    puzzle, _ = planted(rng, rounds, rng.randint(3, 10))
+    """Many blocks and high columns; half of the boards mostly without a plan."""
+    if rng.random() < 0.5:
+        return Puzzle(random_board(rng, rng.randint(20, 35), rng.randint(5, 10), tries=_FEW), 1)
+    rounds = [rng.randint(2, 4), rng.randint(1, 2)][: rng.randint(1, 2)]
+    puzzle, _ = planted(rng, rounds, rng.randint(4, 10), tries=_FEW)
     if max(map(len, puzzle.board.columns)) < puzzle.board.height - 1:
         raise ValueError("not tall")
     return puzzle

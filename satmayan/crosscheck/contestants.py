@@ -59,7 +59,7 @@ class Program:
             return Answer(Verdict(Outcome.CRASH, str(error)), "", 0.0)
         printed = (run.file or "") if self.files else run.stdout
         verdict = self._verdict(run, puzzle, reference, printed)
-        return Answer(verdict, printed[:SHOWN], run.seconds, _notes(run))
+        return Answer(verdict, printed[:SHOWN], round(run.seconds, 6), _notes(run))
 
     def _verdict(self, run: Run, puzzle: Puzzle, reference: Plan | None, printed: str) -> Verdict:
         if run.reason is not None:
@@ -97,7 +97,7 @@ def ask(engine: str, puzzle: Puzzle, seconds: float) -> tuple[Plan | None, str, 
     """An engine's answer; why there is none ("" where there is one); the seconds it took."""
     start = time.perf_counter()
     result = planner.solve(puzzle, planner.Config.parse(engine), Deadline(seconds))
-    took = time.perf_counter() - start
+    took = round(time.perf_counter() - start, 6)
     unknown = result.verdict is planner.Verdict.UNKNOWN
     return result.plan, (result.reason or "no answer") if unknown else "", took
 

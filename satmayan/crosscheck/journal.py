@@ -92,7 +92,7 @@ class Journal:
                 "in": format_puzzle(checked.entry.puzzle),
                 "out": None if checked.unknown else format_plan(checked.reference),
                 "unknown": checked.unknown,
-                "seconds": round(checked.seconds, 6),
+                "seconds": checked.seconds,
                 "answers": [answer_json(answer) for answer in checked.answers],
             }
         )
@@ -136,7 +136,7 @@ def answer_json(answer: Answer) -> Json:
         "outcome": answer.verdict.outcome.name,
         "detail": answer.verdict.detail,
         "got": answer.got,
-        "seconds": round(answer.seconds, 6),
+        "seconds": answer.seconds,
         "notes": list(answer.notes),
     }
 

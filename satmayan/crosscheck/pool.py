@@ -8,7 +8,10 @@ itself when nobody is left at the other end of its pipe.
 from __future__ import annotations
 
 import multiprocessing
+import os
+import shutil
 import signal
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from multiprocessing.connection import Connection, wait
@@ -102,8 +105,9 @@ class Pool:
 def _work(connection: Connection, referee: Referee, root: Path) -> None:
     """What a worker does: task in, result (or exception) out, until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
-    ask(referee.reference, WARM_UP, referee.seconds)  # so that imports count for no board
+    warm = False
     with Sandbox(root) as sandbox:
+        threading.Thread(target=_end_with_parent, args=(sandbox, root), daemon=True).start()
         while True:
             try:
                 task: Task = connection.recv()
@@ -111,6 +115,9 @@ def _work(connection: Connection, referee: Referee, root: Path) -> None:
                 return
             result: Done | Exception
             try:
+                if not warm:  # so that imports count for no board
+                    ask(referee.reference, WARM_UP, referee.seconds)
+                    warm = True
                 result = referee.do(task, sandbox)
             except Exception as error:  # raised again in the main process
                 result = error
@@ -118,3 +125,13 @@ def _work(connection: Connection, referee: Referee, root: Path) -> None:
                 connection.send(result)
             except BrokenPipeError:
                 return
+
+
+def _end_with_parent(sandbox: Sandbox, root: Path) -> None:
+    """Should the main process be killed, end what runs, remove the files and end."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    sandbox.close()
+    shutil.rmtree(root, ignore_errors=True)
+    os._exit(1)

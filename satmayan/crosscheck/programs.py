@@ -53,8 +53,8 @@ def _command(text: str) -> tuple[str, tuple[str, ...]]:
     files = [k for k, word in enumerate(words) if Path(word).is_file()]
     for k in files:
         words[k] = str(Path(words[k]).absolute())
-    name = Path(words[files[-1] if files else 0])
     first = words[0]
+    name = Path(words[next((k for k in files if k > 0), 0)])  # of a script, not its interpreter
     if 0 in files:
         if name.suffix not in CPP and not os.access(first, os.X_OK):
             raise BadProgram(f"{first}: not executable; a script needs a command: 'python3 FILE'")

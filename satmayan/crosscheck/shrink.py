@@ -66,11 +66,23 @@ def _changes(puzzle: Puzzle) -> Iterator[tuple[Board, int]]:
     for fewer in range(1, steps):
         yield board, fewer
     for cells in _parts(board):
-        yield vanish(board, cells), steps
+        rest = vanish(board, cells)
+        yield rest, steps
+        for pressed in _pressed(rest):
+            yield pressed, steps
     for a, b in combinations(board.colours(), 2):
         yield board.renamed({c: a if c == b else c for c in board.colours()}), steps
-    yield Board(((), *board.columns[:-1]) if not board.columns[-1] else board.columns), steps
+    for pressed in _pressed(board):
+        yield pressed, steps
     yield board.mirrored(), steps
+
+
+def _pressed(board: Board) -> Iterator[Board]:
+    """The board with its blocks close together, at the right and everywhere else."""
+    full = tuple(column for column in board.columns if column)
+    empty = board.width - len(full)
+    for right in range(empty + 1):
+        yield Board(((),) * (empty - right) + full + ((),) * right, board.height)
 
 
 def _parts(board: Board) -> Iterator[list[Cell]]:

@@ -8,12 +8,12 @@ import pytest
 
 from satmayan import dfs
 from satmayan.board import Puzzle
-from satmayan.crosscheck.boards import KINDS, builtin, generated
+from satmayan.crosscheck.boards import builtin, generated
 from satmayan.crosscheck.referee import Entry
 from satmayan.mayanfile import MAX_STEPS, format_puzzle, promises
-from satmayan.rules import is_stable, replay
+from satmayan.rules import Cell, Step, is_stable, replay
 
-ENTRIES = [*builtin(), *generated(1, 70)]
+ENTRIES = [*builtin(), *generated(1, 49)]
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
@@ -30,12 +30,12 @@ def test_names_are_unique() -> None:
 
 def test_a_seed_gives_the_same_boards_and_another_gives_others() -> None:
     assert [*generated(3, 14)] == [*islice(generated(3, 100), 14)]
-    texts = [{format_puzzle(e.puzzle) for e in generated(seed, 70)} for seed in (3, 4)]
-    assert len(texts[0] & texts[1]) < 20
+    texts = [{format_puzzle(e.puzzle) for e in generated(seed, 28)} for seed in (3, 4)]
+    assert len(texts[0] & texts[1]) < 10
 
 
 def of_kind(kind: str) -> list[Puzzle]:
-    return [e.puzzle for e in generated(1, 10 * len(KINDS)) if e.name.startswith(kind)]
+    return [e.puzzle for e in ENTRIES if e.name.startswith(kind)]
 
 
 def test_a_mixture_has_boards_with_and_without_a_plan() -> None:
@@ -46,8 +46,55 @@ def test_a_mixture_has_boards_with_and_without_a_plan() -> None:
 def test_wasteful_boards_make_answers_swap_equal_blocks() -> None:
     plans = [(puzzle, dfs.first_plan(puzzle)) for puzzle in of_kind("wasteful")]
     wasted = [s.before == s.after for p, plan in plans if plan for s in replay(p.board, plan)]
-    assert sum(wasted) >= 3
+    assert sum(wasted) >= 1
 
 
 def test_tall_boards_fill_columns() -> None:
     assert any(len(c) == 7 for puzzle in of_kind("tall") for c in puzzle.board.columns)
+
+
+def answer_to(name: str) -> tuple[Step, ...]:
+    """The steps of the answer to a built-in board."""
+    (puzzle,) = [entry.puzzle for entry in builtin() if entry.name == name]
+    plan = dfs.first_plan(puzzle, literal=True)
+    assert plan is not None
+    return replay(puzzle.board, plan)
+
+
+def vanishing(name: str) -> list[frozenset[Cell]]:
+    """The cells that vanish, round by round, in the answer to a built-in board."""
+    return [r.vanishing for step in answer_to(name) for r in step.rounds]
+
+
+@pytest.mark.parametrize(("name", "cells"), [("cross", 5), ("plus", 5)])
+def test_a_cross_vanishes(name: str, cells: int) -> None:
+    crossed = [v for v in vanishing(name) if len({x for x, _ in v}) > 1 < len({y for _, y in v})]
+    assert any(len(v) >= cells for v in crossed)
+
+
+@pytest.mark.parametrize(
+    ("name", "run"),
+    [
+        ("five-in-a-row", {(x, 0) for x in range(5)}),
+        ("five-upright", {(4, y) for y in range(5)}),
+        ("four-upright", {(3, y) for y in range(4)}),
+        ("drop-into-the-top", {(3, y) for y in (4, 5, 6)}),
+    ],
+)
+def test_a_long_or_high_run_vanishes(name: str, run: set[Cell]) -> None:
+    assert any(run <= cells for cells in vanishing(name))
+
+
+@pytest.mark.parametrize(("name", "rounds"), [("three-rounds", 3), ("four-rounds", 4)])
+def test_a_chain_of_rounds(name: str, rounds: int) -> None:
+    assert max(len(step.rounds) for step in answer_to(name)) == rounds
+
+
+def test_runs_of_two_colours_vanish_at_once() -> None:
+    rounds = [r for step in answer_to("two-runs-at-once") for r in step.rounds]
+    assert any(len({r.board.at(*cell) for cell in r.vanishing}) == 2 for r in rounds)
+
+
+def test_two_columns_are_full() -> None:
+    columns = answer_to("full-columns")[0].before.columns
+    assert sum(len(column) == 7 for column in columns) == 2

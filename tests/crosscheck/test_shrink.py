@@ -10,7 +10,7 @@ from satmayan.crosscheck.shrink import shrink, size, smaller
 from satmayan.generate import random_puzzle
 from satmayan.limits import Deadline
 from satmayan.mayanfile import promises
-from satmayan.rules import is_stable
+from satmayan.rules import is_stable, legal_moves, step
 
 BIG = Puzzle(Board.of("121", "2131", "312", "2", "33221"), 4)
 
@@ -45,19 +45,17 @@ def test_what_shows_the_failure_is_kept() -> None:
 def test_a_missed_same_colour_swap_shrinks_to_three_blocks() -> None:
     """A program that never swaps equal blocks misses plans; three blocks show it."""
 
-    def moves_apart(puzzle: Puzzle) -> bool:
+    def misses(puzzle: Puzzle) -> bool:
         plan = dfs.first_plan(puzzle)
         return plan is not None and not _without_swaps(puzzle.board, puzzle.steps)
 
-    start = Puzzle(Board.of("", "", "1", "22122", "1"), 2)
-    assert moves_apart(start)
-    smallest = shrink(start, moves_apart, tries=400, deadline=Deadline())
+    start = Puzzle(Board.of("", "112", "12", "", "22"), 3)
+    assert misses(start)
+    smallest = shrink(start, misses, tries=400, deadline=Deadline())
     assert smallest.board.blocks == 3
 
 
 def _without_swaps(board: Board, steps: int) -> bool:
-    from satmayan.rules import legal_moves, step
-
     if steps == 0:
         return board.is_empty
     return any(

@@ -1,0 +1,235 @@
+"""``satmayan crosscheck`` from end to end, on programs with known mistakes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from satmayan.crosscheck.journal import FILE
+
+# A right program: the reference's own, behind a file that counts its runs.
+RIGHT = """
+import sys
+from satmayan import dfs, mayanfile
+with open(LOG, 'a') as log: log.write('run\\n')
+puzzle = mayanfile.parse_puzzle(sys.stdin.read()).puzzle
+print(mayanfile.format_plan(dfs.first_plan(puzzle)), end='')
+"""
+# A program without same-colour swaps.
+SKIPS = RIGHT.replace("print(", "dfs.useful_moves = moves\nprint(").replace(
+    "with", "from satmayan.rules import legal_moves\n"
+    "def moves(b):\n"
+    "    return (m for m in legal_moves(b) if b.at(m.x, m.y) != b.at(m.target, m.y))\n"
+    "with", 1,
+)  # fmt: skip
+
+
+@pytest.fixture
+def boards(tmp_path: Path) -> Path:
+    """Three boards: two on which same-colour swaps matter, one on which they do not."""
+    folder = tmp_path / "boards"
+    folder.mkdir()
+    (folder / "1.in").write_text("1\n0\n0\n0\n1 1 0\n1 0\n")
+    (folder / "2.in").write_text("3\n0\n1 1 2 0\n1 2 0\n0\n2 2 0\n")
+    (folder / "3.in").write_text("3\n1 1 2 0\n0\n1 2 2 0\n2 0\n0\n")
+    return folder
+
+
+def command(tmp_path: Path, source: str) -> str:
+    path = tmp_path / "mine.py"
+    path.write_text(f"LOG = {str(tmp_path / 'log')!r}\n{source}")
+    return f"{sys.executable} {path}"
+
+
+def crosscheck(*args: str | Path) -> tuple[int, str, str]:
+    """The exit code, stdout and stderr of a whole process."""
+    done = subprocess.run(
+        [sys.executable, "-m", "satmayan", "crosscheck", "--reference", "dfs", *map(str, args)],
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def report(*args: str | Path) -> tuple[int, Any]:
+    code, out, _ = crosscheck("--json", *args)
+    return code, json.loads(out)
+
+
+def runs(tmp_path: Path) -> int:
+    log = tmp_path / "log"
+    return len(log.read_text().splitlines()) if log.exists() else 0
+
+
+def test_a_right_program(tmp_path: Path, boards: Path) -> None:
+    code, out, err = crosscheck("--boards", boards, command(tmp_path, RIGHT))
+    assert (code, err) == (0, "")
+    assert out.startswith("mine: right on all 3 boards\n  time: ")
+
+
+def test_a_wrong_program_is_explained_on_three_blocks(tmp_path: Path, boards: Path) -> None:
+    code, out, _ = crosscheck("--boards", boards, command(tmp_path, SKIPS))
+    assert code == 1
+    assert "mine: wrong on 2 of 3 boards" in out
+    assert "2 x says -1 where a plan exists (first: 2; smallest: 3 blocks)" in out
+    assert "right answer: 3 0 1" in out
+
+
+def test_the_smallest_board_is_written_with_both_answers(tmp_path: Path, boards: Path) -> None:
+    out = tmp_path / "out"
+    crosscheck("--boards", boards, "--out", out, command(tmp_path, SKIPS))
+    assert sorted(p.name for p in out.iterdir()) == [
+        FILE, "mine-missed.got", "mine-missed.in", "mine-missed.out"
+    ]  # fmt: skip
+    assert (out / "mine-missed.in").read_text() == "2\n0\n0\n0\n1 1 0\n1 0\n"
+    assert (out / "mine-missed.out").read_text() == "3 0 1\n3 0 -1\n"
+    assert (out / "mine-missed.got").read_text() == "-1\n"
+
+
+def test_the_report_as_json(tmp_path: Path, boards: Path) -> None:
+    code, found = report("--boards", boards, command(tmp_path, SKIPS))
+    (mine,) = found["contestants"]
+    (difference,) = mine["differences"]
+    assert (code, found["boards"], mine["judged"], mine["right"]) == (1, 3, 3, 1)
+    assert (difference["outcome"], difference["count"], difference["first"]) == ("MISSED", 2, "2")
+    assert difference["in"] == "2\n0\n0\n0\n1 1 0\n1 0\n"
+
+
+def test_nothing_is_done_twice(tmp_path: Path, boards: Path) -> None:
+    args = ("--boards", boards, "--out", tmp_path / "out", command(tmp_path, SKIPS))
+    first = report(*args)
+    count = runs(tmp_path)
+    assert report(*args) == first
+    assert runs(tmp_path) == count
+
+
+def test_more_boards_are_added_to_what_is_there(tmp_path: Path, boards: Path) -> None:
+    args = ("--boards", boards, "--out", tmp_path / "out", command(tmp_path, RIGHT))
+    crosscheck(*args)
+    (boards / "4.in").write_text("1\n0\n0\n0\n1 0\n1 1 0\n")
+    assert report(*args)[1]["boards"] == 4
+    assert runs(tmp_path) == 4
+
+
+def test_a_changed_program_does_not_go_on(tmp_path: Path, boards: Path) -> None:
+    args = ("--boards", boards, "--out", tmp_path / "out")
+    crosscheck(*args, command(tmp_path, RIGHT))
+    code, _, err = crosscheck(*args, command(tmp_path, SKIPS))
+    assert code == 2
+    assert "belongs to another cross-check (it differs in: programs)" in err
+
+
+def test_ctrl_c_and_going_on(tmp_path: Path, boards: Path) -> None:
+    """Interrupted in the middle: results so far within a second, then only the rest is done."""
+    for k in range(4, 9):
+        (boards / f"{k}.in").write_text("1\n0\n0\n0\n1 1 0\n1 0\n")
+    slow = command(tmp_path, RIGHT.replace("import sys", "import sys, time; time.sleep(0.4)"))
+    out = tmp_path / "out"
+    args = ["--json", "--boards", boards, "--out", out, "--jobs", "1", slow]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "satmayan", "crosscheck", "--reference", "dfs", *map(str, args)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"TMPDIR": str(tmp_path)},
+    )
+    end = time.monotonic() + 30
+    while runs(tmp_path) < 3 and time.monotonic() < end:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    start = time.monotonic()
+    stdout, stderr = process.communicate(timeout=20)
+    assert time.monotonic() - start < 1
+    assert (process.returncode, stderr.strip()) == (130, b"satmayan: interrupted")
+    so_far = json.loads(stdout)
+    assert so_far["interrupted"] and 2 <= so_far["boards"] < 8
+    assert list(tmp_path.glob("satmayan-*")) == []
+    interrupted = runs(tmp_path) - so_far["boards"]  # begun, and not recorded
+    code, found = report(*args[1:])
+    assert (code, found["boards"], found["contestants"][0]["right"]) == (0, 8, 8)
+    assert interrupted <= 1
+    assert runs(tmp_path) == 8 + interrupted
+
+
+def test_a_killed_run_leaves_nothing_running_and_goes_on(tmp_path: Path, boards: Path) -> None:
+    mark = f"killed-{tmp_path}"
+    args = ["--boards", str(boards), "--reference", "dfs", "--time-limit", "1000"]
+    given = f"{command(tmp_path, 'import time; time.sleep(1000)')} {mark}"
+    with subprocess.Popen(
+        [sys.executable, "-m", "satmayan", "crosscheck", *args, given]
+    ) as process:
+        try:
+            wait_for(lambda: any("-m satmayan" not in line for line in lines(mark)))
+        finally:
+            process.kill()
+    wait_for(lambda: not lines(mark) and not list(tmp_path.glob("satmayan-*")))
+
+
+def lines(mark: str) -> list[str]:
+    """The command lines of the running processes that contain a mark."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            found.append(path.read_bytes().replace(b"\0", b" ").decode())
+        except OSError:
+            continue
+    return [line for line in found if mark in line]
+
+
+def wait_for(condition: Any, seconds: float = 10.0) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it never came to be"
+        time.sleep(0.02)
+
+
+def test_engines_check_each_other(boards: Path) -> None:
+    code, found = report("--boards", boards, "--engines", "dfs,sat:events")
+    assert code == 0
+    assert [(c["name"], c["right"]) for c in found["contestants"]] == [
+        ("dfs", 3),
+        ("sat:events", 3),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ((), "name a program"),
+        (("--engines", "nonsense"), "unknown engine 'nonsense'"),
+        (("no-such-program",), "no-such-program: no such program"),
+        (("--boards", "/no/such/folder", "true"), "does not exist"),
+    ],
+)
+def test_bad_usage(args: tuple[str, ...], message: str) -> None:
+    code, out, err = crosscheck(*args)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+def test_a_program_that_knows_better_than_the_reference(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A valid plan that is smaller than the reference's is our bug, and exits with 4."""
+    from satmayan.board import Move, Puzzle
+    from satmayan.crosscheck import contestants, referee
+    from satmayan.crosscheck.referee import Entry, Referee
+    from satmayan.crosscheck.runner import Sandbox
+    from satmayan.crosscheck.verdict import Outcome
+    from satmayan.mayanfile import parse_puzzle
+
+    puzzle: Puzzle = parse_puzzle("3\n0\n0\n1 0\n0\n1 1 0\n").puzzle
+    larger = (Move(2, 0, -1), Move(1, 0, 1), Move(4, 0, -1))
+    monkeypatch.setattr(referee, "ask", lambda *_: (larger, "", 0.1))
+    judge = Referee("dfs", 1.0, (contestants.Engine("dfs"),))
+    with Sandbox(tmp_path) as sandbox:
+        checked = judge.check(Entry("a", puzzle), judge.contestants, sandbox)
+    assert checked.answers[0].verdict.outcome is Outcome.REFUTES

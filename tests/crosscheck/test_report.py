@@ -1,0 +1,55 @@
+"""How a difference is shown."""
+
+from __future__ import annotations
+
+from satmayan.board import Board, Puzzle
+from satmayan.crosscheck.contestants import Answer
+from satmayan.crosscheck.report import Difference, explanation
+from satmayan.crosscheck.verdict import judge
+from satmayan.dfs import first_plan
+from satmayan.mayanfile import FormatError, parse_plan
+
+
+def shown(puzzle: Puzzle, got: str) -> list[str]:
+    reference = first_plan(puzzle)
+    try:
+        verdict = judge(puzzle, parse_plan(got), reference)
+    except FormatError:
+        from satmayan.crosscheck.verdict import Outcome, Verdict
+
+        verdict = Verdict(Outcome.NO_ANSWER, "why")
+    answer = Answer(verdict, got, 0.0)
+    difference = Difference(verdict.outcome, 1, "a", "n", puzzle, reference, answer)
+    return list(explanation(difference, "mine"))
+
+
+def test_two_plans_part_at_the_first_different_step() -> None:
+    puzzle = Puzzle(Board.of("", "", "1", "", "11"), 3)
+    lines = shown(puzzle, "2 0 1\n3 0 1\n4 0 -1\n")
+    assert lines[0] == "mine leaves blocks on the board: 3 blocks are left"
+    assert "They part at step 2:" in lines
+    part = lines[lines.index("They part at step 2:") + 1 :]
+    assert part[0].split("   ") == ["  before step 2", "right answer: 3 0 -1", "mine: 3 0 1"]
+
+
+def test_an_answer_of_minus_one() -> None:
+    lines = shown(Puzzle(Board.of("", "", "", "11", "1"), 2), "-1\n")
+    assert lines[0] == "mine says -1 where a plan exists"
+    assert lines[2].split() == ["mayan.in", "right", "answer", "mine"]
+    assert lines[-3].endswith("mine: -1")
+
+
+def test_an_illegal_move_is_explained() -> None:
+    lines = shown(Puzzle(Board.of("", "", "", "11", "1"), 2), "0 0 1\n3 0 -1\n")
+    assert any("illegal: there is no block at (0, 0)" in line for line in lines)
+
+
+def test_garbage_is_shown_fit_for_a_terminal() -> None:
+    lines = shown(Puzzle(Board.of("", "", "", "11", "1"), 2), "\x1b[31m\0" + "x" * 500 + "\n" * 50)
+    assert not any("\x1b" in line or "\0" in line for line in lines)
+    assert len(lines) < 30 and max(map(len, lines)) < 120
+
+
+def test_nothing_printed_is_said() -> None:
+    lines = shown(Puzzle(Board.of("", "", "", "11", "1"), 2), "")
+    assert any(line.endswith("(nothing)") for line in lines)
