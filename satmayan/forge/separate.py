@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
-from satmayan.board import Puzzle
+from satmayan.board import Board, Puzzle
 from satmayan.diagnose import hypotheses
-from satmayan.forge.cover import examine, greedy_cover, split
-from satmayan.forge.hunt import random_puzzles
+from satmayan.forge.cover import Specimen, examine, greedy_cover, split
+from satmayan.forge.hunt import Property, mistaken_output, random_puzzles, shrink, size
 from satmayan.generate import random_board
+from satmayan.limits import LimitReached
 from satmayan.mistakes import Names, load, names
+from satmayan.mistakes._program import Program
 from satmayan.oneline import format_line, parse_line
 
 FIRST = 12  # hits of each mistake that are looked at closely
@@ -29,16 +32,54 @@ def separating_text(seed: int, tries: int) -> str:
 def separate(seed: int, tries: int) -> list[Puzzle]:
     """Few boards on which as many programs as possible print different things.
 
-    The programs are the right one and those with one or two mistakes; the boards are the
-    best of ``tries`` random ones for each mistake that provoke it, and each mistake's own.
+    The programs are the right one and those with one or two mistakes.  The boards are the
+    best of each mistake's own, random ones that provoke a mistake, and random ones
+    that provoke what two programs differ by that nothing else tells apart.
     """
     rng = Random(seed)
     programs: list[Names] = [(), *hypotheses(1), *hypotheses(2)]
     own = [parse_line(load(name).board) for name in names()]
     specimens = examine([*own, *_telling(rng, tries), *_dense(rng)], programs)
+    specimens += examine(_last_resorts(rng, tries // 5, specimens, programs), programs)
+    specimens.sort(key=lambda specimen: size(specimen.puzzle))
     # A program that never prints anything is to be told from one that hangs at times.
     chosen = greedy_cover([split((*s.outputs, None)) for s in specimens], limit=LIMIT)
     return [specimens[i].puzzle for i in sorted(chosen)]
+
+
+def _last_resorts(
+    rng: Random, tries: int, specimens: Sequence[Specimen], programs: Sequence[Names]
+) -> list[Puzzle]:
+    """Boards for programs that no specimen tells from an earlier one; some are never told."""
+    first: dict[tuple[str | None, ...], Names] = {}
+    found: list[Puzzle] = []
+    columns = zip(*(s.outputs for s in specimens), strict=True)
+    for program, outputs in zip(programs, columns, strict=True):
+        twin = first.setdefault(outputs, program)
+        differs = _differ(twin, program)
+        if twin == program or any(map(differs, found)):
+            continue
+        kinds = [load(name) for name in sorted(set(twin) ^ set(program))]
+
+        def wanted(board: Board, kinds: list[type[Program]] = kinds) -> bool:
+            return all(kind.is_provoked_by(board) for kind in kinds)
+
+        hit = next(filter(differs, random_puzzles(rng, tries, wanted)), None)
+        if hit is not None:
+            found.append(shrink(hit, differs))
+    return found
+
+
+def _differ(a: Names, b: Names) -> Property:
+    """The property that two programs print different things."""
+
+    def differ(puzzle: Puzzle) -> bool:
+        try:
+            return mistaken_output(a, puzzle) != mistaken_output(b, puzzle)
+        except LimitReached:
+            return False
+
+    return differ
 
 
 def _telling(rng: Random, tries: int) -> list[Puzzle]:
