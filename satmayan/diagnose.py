@@ -17,8 +17,10 @@ from satmayan.limits import Deadline, LimitReached, StepBudget
 from satmayan.mistakes import Names, combine, load, names
 from satmayan.oneline import format_line, parse_line
 
-RIGHT_BUDGET = 20_000  # steps simulated for a right answer; boards that need more are left out
-BUDGET = 10 * RIGHT_BUDGET  # for a mistaken one, which may look further
+# In simulated steps, so that a diagnosis is the same on every machine.
+RIGHT_BUDGET = 20_000  # for one right answer; boards that need more are left out
+BUDGET = 10 * RIGHT_BUDGET  # for one mistaken answer: a mistake may look further
+TOTAL = 10 * RIGHT_BUDGET  # for all right answers; the largest boards beyond that are left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +111,17 @@ def _sort(
     """The observations that are right, those that are wrong, by size, and the number too large."""
     right: list[Observation] = []
     wrong: list[Observation] = []
-    left_out = 0
+    left_out, total = 0, StepBudget(TOTAL)
     for seen in sorted(set(observations), key=_size):
+        budget = StepBudget(RIGHT_BUDGET)
         try:
-            expected = combine(())().output(seen.puzzle, StepBudget(RIGHT_BUDGET))
+            total.check()
+            expected = combine(())().output(seen.puzzle, budget)
         except LimitReached:
             left_out += 1
             continue
+        finally:
+            total.spend(budget.used)
         (right if _words(expected) == _words(seen.output) else wrong).append(seen)
     return tuple(right), tuple(wrong), left_out
 

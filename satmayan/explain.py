@@ -11,10 +11,10 @@ from satmayan.limits import Deadline
 from satmayan.mayanfile import format_plan, format_puzzle
 from satmayan.mistakes import Names, combine, load
 from satmayan.mistakes._program import Hangs, Program
-from satmayan.oneline import format_line
+from satmayan.oneline import format_line, parse_line
 from satmayan.rules import IllegalMove, Step, step
-from satmayan.show.frames import step_frames
-from satmayan.show.text import caption, picture
+from satmayan.show.frames import step_frames, title
+from satmayan.show.text import frame_text
 
 _GAP = "   |   "
 _NOTHING = ["(nothing, ever)"]
@@ -53,8 +53,6 @@ def explain(
 
 
 def _own_board(name: str) -> Puzzle:
-    from satmayan.oneline import parse_line
-
     return parse_line(load(name).board)
 
 
@@ -108,13 +106,12 @@ def _scene(outcome: Outcome | None, number: int) -> list[str]:
     if outcome is None:
         return []
     move, made = outcome
-    lines = [f"step {number}: {move}"]
     if isinstance(made, str):
-        return [*lines, made]
+        return [f"{number}: {move}:", made]
+    lines: list[str] = []
     for frame in step_frames(made, number):
-        rows = picture(frame)
-        empty = frame.board.height - max(1, *map(len, frame.board.columns))
-        lines += [f"{caption(frame)}:", *rows[max(0, empty - 1) :]]
+        empty_rows = frame.board.height - max(1, *map(len, frame.board.columns))
+        lines += [f"{title(frame)}:", *frame_text(frame).splitlines()[empty_rows:]]
     return lines
 
 

@@ -43,6 +43,11 @@ class StepBudget(Deadline):
         self.budget = self._left = budget
 
     @property
+    def used(self) -> int:
+        """How much of the budget is used up."""
+        return self.budget - self._left
+
+    @property
     def passed(self) -> bool:
         """Whether the budget is used up."""
         return self._left <= 0
@@ -52,3 +57,7 @@ class StepBudget(Deadline):
         if self.passed:
             raise LimitReached(f"budget of {self.budget} steps used up")
         self._left -= 1
+
+    def spend(self, units: int) -> None:
+        """Use up so many units, as far as there are any."""
+        self._left = max(0, self._left - units)
