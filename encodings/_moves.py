@@ -1,0 +1,89 @@
+"""The move of a step: one block, dragged right, or left onto an empty cell.
+
+A left drag onto a block equals the right drag of its left neighbour, which sorts earlier,
+so it is not written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from satmayan.board import LEFT, RIGHT, Board, Move
+from satmayan.encoding import Option
+from satmayan.encodings._amo import AtMostOne
+from satmayan.formula import Clause, Formula, Group, Model
+
+Clauses = Iterator[Clause]
+
+NOOP = Option(
+    "noop",
+    ("off", "on"),
+    "of a board's swaps of two blocks of one colour, which change nothing, allow only the first",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """``R(x,y)``, ``L(x,y)``: the block at (x, y) is dragged right; left, onto an empty cell;
+    ``P(x)``, ``Y(y)``: the move crosses from column x to x + 1 or back; is in row y."""
+
+    R: Group
+    L: Group
+    P: Group
+    Y: Group
+    one_place: AtMostOne
+
+    @classmethod
+    def declare(cls, formula: Formula, board: Board, amo: str) -> Moves:
+        """Declare the groups."""
+        w, ys = board.width, range(board.height)
+        R = formula.group("R", range(w - 1), ys)
+        L = formula.group("L", range(1, w), ys)
+        P, Y = formula.group("P", range(w - 1)), formula.group("Y", ys)
+        sets = [P.values(), Y.values()]
+        return cls(R, L, P, Y, AtMostOne.declare(formula, "P.amo", amo, sets))
+
+    def choices(self, layer: int) -> list[tuple[Move, int]]:
+        """The moves of a layer and their literals, in answer order."""
+        return sorted(
+            (Move(x, y, g), group.at(layer, x, y))
+            for group, g in ((self.R, RIGHT), (self.L, LEFT))
+            for x, y in group
+        )
+
+    def made(self, model: Model, layer: int) -> Move:
+        """The move that a model makes in a layer where it makes one."""
+        [move] = [move for move, literal in self.choices(layer) if literal in model]
+        return move
+
+
+def one_move(moves: Moves, O: Group, go: int | None = None) -> Clauses:
+    """One boundary, one row and one block under ``go`` (None: always), none otherwise."""
+    wanted = [] if go is None else [-go]
+    yield from moves.one_place.clauses()
+    for axis in (moves.P, moves.Y):
+        yield [*wanted, *axis.values()]
+        if go is not None:
+            for a in axis.values():
+                yield [-a, go]
+    for (x, y), right in moves.R.items():
+        left = moves.L[x + 1, y]
+        for move in (right, left):
+            yield [-move, moves.P[x,]]
+            yield [-move, moves.Y[y,]]
+        yield [-moves.P[x,], -moves.Y[y,], right, left]
+        # a right drag needs a block; a left drag a block and an empty cell to its left
+        yield [-right, O[x, y]]
+        yield [-left, O[x + 1, y]]
+        yield [-left, -O[x, y]]
+
+
+def first_waste(moves: Moves, eh: Group) -> Clauses:
+    """Of the swaps of two blocks of one colour only the first in answer order (option ``noop``).
+
+    All of them leave the board as it is, so a smallest plan uses no other.
+    """
+    for earlier, later in combinations(sorted(moves.R), 2):
+        yield [-moves.R[later], -eh[later], -eh[earlier]]

@@ -1,0 +1,254 @@
+"""Every encoding, with every value of every option: proved on small boards, tried on large ones."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from satmayan.board import EMPTY, LEFT, Board, Move, Plan, Puzzle
+from satmayan.dfs import first_plan
+from satmayan.encoding import Encoding, find, names
+from satmayan.formula import Formula
+from satmayan.generate import random_board
+from satmayan.lexmin import ask
+from satmayan.oracle import Oracle
+from satmayan.planner import Config, cannot_be_cleared, solve
+from satmayan.rules import drag, legal_moves, settle
+
+sys.path.insert(0, str(Path(__file__).parent))
+from cascades import cascade  # noqa: E402  (importlib mode puts no test folder on the path)
+
+GOLDEN = Path(__file__).parent / "data" / "golden"
+
+TINIEST = Puzzle(Board.of("1", "", "11", height=2), 1)
+
+# (the board, and the numbers of steps to prove it for)
+SMALL = {
+    "one drop 3x2": (TINIEST.board, (1, 2, 3)),
+    "one colour 5x7": (Board.of("1", "1", "", "11", "1"), (1, 2, 3)),
+    "waste 5x7": (Board.of("", "", "", "11", "1"), (1, 2, 3)),
+    "two colours 3x3": (Board.of("112", "", "122", height=3), (1, 2, 3)),
+    "two colours 4x3": (Board.of("122", "", "112", "12", height=3), (1, 2, 3)),
+    "two colours 4x4": (Board.of("1", "12", "22", "1", height=4), (1, 2, 3)),
+    "full column 4x4": (Board.of("1", "1", "2122", "1", height=4), (1, 2, 3)),
+    "three colours 3x5": (Board.of("121", "21233", "3", height=5), (1, 2, 3)),
+    "row of four 5x7": (Board.of("1", "1", "21", "1", "22"), (1, 2)),
+    "cross 3x4": (Board.of("21", "1211", "21", height=4), (1, 2)),
+    "full 3x3": (Board.of("112", "221", "112", height=3), (1, 2)),
+    "chain 5x7": (Board.of("", "", "", "11212", "2"), (1, 2)),
+    "three rounds 5x7": (Board.of("12", "132", "332", "1", ""), (1, 2)),
+    "hopeless 3x3": (Board.of("12", "1", "1", height=3), (1,)),
+}
+
+
+def cases() -> list[tuple[str, dict[str, str]]]:
+    """Every encoding with its defaults, and with each other value of each option."""
+    found: list[tuple[str, dict[str, str]]] = []
+    for name in names():
+        found.append((name, {}))
+        for option in find(name).options:
+            found += [(name, {option.name: value}) for value in option.values[1:]]
+    return found
+
+
+def title(case: object) -> str:
+    if isinstance(case, dict):
+        return ",".join(f"{k}={v}" for k, v in case.items()) or "defaults"
+    return str(case)
+
+
+every_case = pytest.mark.parametrize(("name", "options"), cases(), ids=title)
+
+
+def accepted(encoding: Encoding, puzzle: Puzzle) -> set[Plan]:
+    """The move sequences of all models, each one blocked once it is found."""
+    plans = set()
+    with Oracle("minisat22", encoding.formula.clauses) as oracle:
+        while ask(encoding, oracle, []):
+            steps = encoding.steps(oracle.model)
+            plan = tuple(move for move, _ in steps)
+            assert plan not in plans, "the literals of the moves do not tell this plan apart"
+            plans.add(plan)
+            history = [rounds for _, rounds in steps]
+            oracle.add(
+                [[-dict(encoding.choices(history[:k]))[move] for k, move in enumerate(plan)]]
+            )
+    return plans
+
+
+def by_simulation(board: Board, left: int, noop: bool) -> Iterator[Plan]:
+    """Every plan without left drags onto a block; with ``noop``, without a second waste."""
+    if left == 0:
+        if board.is_empty:
+            yield ()
+        return
+    for move in written_moves(board, noop):
+        for rest in by_simulation(settle(drag(board, move))[0], left - 1, noop):
+            yield (move, *rest)
+
+
+def written_moves(board: Board, noop: bool) -> Iterator[Move]:
+    wasted = False
+    for move in legal_moves(board):
+        other = board.at(move.target, move.y)
+        if move.g == LEFT and other != EMPTY:
+            continue
+        if noop and other == board.at(move.x, move.y):
+            if wasted:
+                continue
+            wasted = True
+        yield move
+
+
+@pytest.mark.parametrize("board", SMALL)
+@every_case
+def test_accepts_exactly_the_plans_of_the_simulator(
+    name: str, options: dict[str, str], board: str
+) -> None:
+    """All models, projected on the moves, are all plans, for every small board and n.
+
+    A left drag onto a block equals the right drag of its left neighbour, which sorts
+    earlier, so no encoding writes it, and the simulator's plans with one are left out.
+    """
+    start, numbers = SMALL[board]
+    for n in numbers:
+        puzzle = Puzzle(start, n)
+        noop = find(name).settings(options).get("noop") == "on"
+        wanted = set(by_simulation(start, n, noop))
+        assert accepted(find(name).encode(puzzle, options), puzzle) == wanted
+
+
+def test_small_boards_have_plans_to_compare() -> None:
+    """Set equality is no empty word: most of the small boards have plans, some have many."""
+    sizes = [len(set(by_simulation(b, n, False))) for b, ns in SMALL.values() for n in ns]
+    assert sum(size > 1 for size in sizes) >= 15
+    assert max(sizes) >= 15
+
+
+def dimacs(formula: Formula) -> str:
+    lines = [f"p cnf {formula.variables} {len(formula.clauses)}"]
+    lines += [f"c var {variable} {name}" for variable, name in formula.names()]
+    lines += [" ".join(map(str, (*clause, 0))) for clause in formula.clauses]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("name", names())
+def test_golden_formula_of_the_tiniest_board(name: str) -> None:
+    """The whole DIMACS of one drop onto a 3 x 2 board is the one that was reviewed.
+
+    After a wanted change: UPDATE_GOLDEN=1 scripts/dev pytest tests/test_encodings.py -k golden
+    """
+    text = dimacs(find(name).encode(TINIEST).formula)
+    golden = GOLDEN / f"{name}.cnf"
+    if os.environ.get("UPDATE_GOLDEN"):
+        golden.write_text(text, encoding="utf-8")
+    assert text == golden.read_text(encoding="utf-8")
+
+
+def digests() -> str:
+    """One line for every case: the digest of its DIMACS for a board of 20 blocks."""
+    puzzle = Puzzle(random_board(Random(20), 20, 5), 2)
+    return "\n".join(
+        f"{name} {title(options)} "
+        + hashlib.sha256(dimacs(find(name).encode(puzzle, options).formula).encode()).hexdigest()
+        for name, options in cases()
+    )
+
+
+def test_same_bytes_under_every_hash_seed() -> None:
+    """The DIMACS of every case is the same in three runs, under two hash seeds."""
+    code = (
+        "import importlib.util, sys; "
+        f"spec = importlib.util.spec_from_file_location('cases', {str(Path(__file__))!r}); "
+        "module = importlib.util.module_from_spec(spec); spec.loader.exec_module(module); "
+        "print(module.digests())"
+    )
+    for seed in ("1", "2"):
+        run = subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert run.stdout.strip() == digests()
+
+
+@every_case
+def test_every_variable_has_one_name(name: str, options: dict[str, str]) -> None:
+    """Every literal belongs to a variable of the formula, and every variable has one name."""
+    formula = find(name).encode(TINIEST, options).formula
+    literals = {literal for clause in formula.clauses for literal in clause}
+    assert all(0 < abs(literal) <= formula.variables for literal in literals)
+    numbers = [variable for variable, _ in formula.names()]
+    assert sorted(numbers) == list(range(1, formula.variables + 1))
+
+
+LITERAL_LIMIT = 100_000  # drags that the literal search may try
+
+
+def expected(puzzle: Puzzle) -> Plan | None:
+    """The answer of the simulator: literal where that is quick, else with the sound prunings."""
+    width = 2 * puzzle.board.blocks
+    return first_plan(puzzle, literal=width**puzzle.steps <= LITERAL_LIMIT)
+
+
+def agree(puzzle: Puzzle, name: str, options: dict[str, str]) -> None:
+    answer = solve(puzzle, Config(encoding=name, options=options)).plan
+    assert answer == expected(puzzle), (puzzle, name, options)
+
+
+def sample(seed: int, blocks: int, steps: int) -> Puzzle:
+    rng = Random(seed)
+    board = random_board(rng, rng.randint(1, blocks), rng.randint(1, 10))
+    return Puzzle(board, rng.randint(1, steps))
+
+
+@pytest.mark.parametrize("seed", range(6))
+@every_case
+def test_answers_of_random_boards(name: str, options: dict[str, str], seed: int) -> None:
+    """The proven smallest plan, or -1, is the simulator's (seeds 0.. of ``sample``)."""
+    agree(sample(seed, 12, 3), name, options)
+
+
+@pytest.mark.parametrize("rounds", [3, 4, 5])
+@every_case
+def test_many_rounds_in_one_step(name: str, options: dict[str, str], rounds: int) -> None:
+    """A drag that sets off three and more rounds is found (boards made backwards)."""
+    board = cascade(Random(rounds), rounds, 3)
+    assert not cannot_be_cleared(board)
+    assert first_plan(Puzzle(board, 1)) is not None
+    agree(Puzzle(board, 1), name, options)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(20))
+def test_two_thousand_random_boards(block: int) -> None:
+    """The default encoding agrees on 2,000 boards of 1-35 blocks, 1-10 colours, n 1-4."""
+    for seed in range(100 * block, 100 * block + 100):
+        agree(sample(1_000_000 + seed, 35, 4), Config().encoding, {})
+
+
+@pytest.mark.slow
+@every_case
+def test_three_hundred_random_boards(name: str, options: dict[str, str]) -> None:
+    """Every case agrees on 300 boards of up to 15 blocks, n 1-4."""
+    for seed in range(300):
+        agree(sample(2_000_000 + seed, 15, 4), name, options)
+
+
+@pytest.mark.slow
+@every_case
+def test_one_hundred_cascades(name: str, options: dict[str, str]) -> None:
+    """Every case agrees on 100 boards made to need three and more rounds in one step."""
+    for seed in range(100):
+        rng = Random(seed)
+        board = cascade(rng, rng.randint(3, 5), rng.randint(2, 4))
+        agree(Puzzle(board, rng.randint(1, 2)), name, options)
