@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import asdict
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -203,12 +204,12 @@ def command(
             out.mkdir(parents=True, exist_ok=True)
             header = _header(programs, names, reference, files, limits)
             journal = stack.enter_context(Journal(out, header))
-        entries = _entries(boards, count, seed)
+        entries, total = _entries(boards, count, seed)
         results, progress, interrupted = Results(names), Progress(), False
         referee = Referee(reference, REFERENCE_SECONDS, tuple(contestants))
         with Pool(referee, root, jobs) as pool:
             try:
-                run(results, entries, pool, journal, progress)
+                run(results, entries, total, pool, journal, progress)
             except KeyboardInterrupt:
                 interrupted = True
             progress.clear()
@@ -230,17 +231,18 @@ def _header(
     }
 
 
-def _entries(boards: Path | None, count: int | None, seed: int) -> list[Entry]:
-    """The boards to check on: given or built in, then the generated ones."""
+def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterator[Entry], int]:
+    """The boards to check on, given or built in and then the generated ones; how many."""
     from satmayan.crosscheck.boards import builtin, generated, separating
     from satmayan.crosscheck.referee import Entry
 
     if boards is None:
-        own = builtin() + separating()
-        return own + list(generated(seed, GENERATED if count is None else count))
-    paths = [boards] if boards.is_file() else sorted(boards.rglob("*.in"))
-    given = [Entry(path.name.removesuffix(".in"), read_puzzle(str(path))) for path in paths]
-    return given + list(generated(seed, count or 0))
+        first, count = builtin() + separating(), GENERATED if count is None else count
+    else:
+        paths = [boards] if boards.is_file() else sorted(boards.rglob("*.in"))
+        first = [Entry(path.name.removesuffix(".in"), read_puzzle(str(path))) for path in paths]
+    count = count or 0
+    return chain(first, generated(seed, count)), len(first) + count
 
 
 def _report(

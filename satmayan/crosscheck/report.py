@@ -16,6 +16,8 @@ from satmayan.crosscheck.session import Results
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.mayanfile import FormatError, format_plan, format_puzzle, parse_plan
 from satmayan.rules import IllegalMove, replay, step
+from satmayan.show.frames import Frame
+from satmayan.show.text import frame_text
 
 Json = dict[str, Any]
 RIGHT_ANSWER = "right answer"
@@ -141,16 +143,14 @@ def _summary_json(summary: Summary) -> Json:
 
 def verdict_lines(summary: Summary, reference: str) -> Iterator[str]:
     """The verdict on one contestant in a few lines."""
-    failed = summary.judged - summary.right
+    boards = f"{summary.judged} board{'s' * (summary.judged != 1)}"
     wrong = sum(d.count for d in summary.differences if d.outcome.is_wrong)
+    failed = summary.judged - summary.right - wrong
     if not summary.judged:
         yield f"{summary.name}: not judged on any board"
         return
-    if not failed:
-        yield f"{summary.name}: right on all {summary.judged} boards"
-    else:
-        other = f", fails on {failed - wrong} otherwise" if failed > wrong else ""
-        yield f"{summary.name}: wrong on {wrong} of {summary.judged} boards{other}"
+    parts = [f"wrong on {wrong}"] * bool(wrong) + [f"fails on {failed}"] * bool(failed)
+    yield f"{summary.name}: {', '.join(parts) or 'right on all'}{' of' * bool(parts)} {boards}"
     for d in summary.differences:
         yield (
             f"  {d.count:>5} x {d.outcome.value}"
@@ -209,34 +209,21 @@ def _parting(puzzle: Puzzle, right: Plan | None, got: Plan | None, name: str) ->
     steps = replay(puzzle.board, (right or got or ())[:at])
     before = steps[-1].after if steps else puzzle.board
     yield f"They part at step {at + 1}:"
-    yield from beside(
-        [
-            [f"before step {at + 1}", *drawing(before)],
-            _next(before, right, at, RIGHT_ANSWER),
-            _next(before, got, at, name),
-        ]
-    )
+    yield from beside([*_next(before, right, at, RIGHT_ANSWER), *_next(before, got, at, name)])
 
 
-def _next(before: Board, plan: Plan | None, at: int, who: str) -> list[str]:
-    """The board after one side's next step, or why there is none."""
+def _next(before: Board, plan: Plan | None, at: int, who: str) -> list[list[str]]:
+    """One side's next step: the drag, and the board after it; or why there is none."""
     if plan is None or at >= len(plan):
-        return [f"{who}: {'-1' if plan is None else 'no step'}"]
+        return [[f"{who}: {'-1' if plan is None else 'no step'}"]]
+    move = plan[at]
     try:
-        after = step(before, plan[at]).after
+        after = step(before, move).after
     except IllegalMove as error:
-        return [f"{who}: {plan[at]}", f"illegal: {error}"]
-    return [f"{who}: {plan[at]}", *drawing(after)]
-
-
-def drawing(board: Board) -> list[str]:
-    """The rows of a board from the top down, a dot for no block; empty rows are left out."""
-    rows = max(1, *map(len, board.columns))
-    size = len(str(max(board.colours(), default=0)))
-    return [
-        " ".join(str(board.at(x, y) or ".").rjust(size) for x in range(board.width))
-        for y in reversed(range(rows))
-    ]
+        return [[f"{who}: {move}", f"illegal: {error}"]]
+    hidden = before.height - 1 - max(map(len, before.columns))  # rows that no drag can reach
+    pictures = (f"{who}: {move}", Frame(before, at, move)), ("after it", Frame(after, at))
+    return [[head, *frame_text(frame).splitlines()[max(0, hidden) :]] for head, frame in pictures]
 
 
 def beside(columns: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from itertools import product
 from random import Random
 
-from satmayan.board import HEIGHT, LEFT, RIGHT, WIDTH, Board, Move, Puzzle
+from satmayan.board import HEIGHT, WIDTH, Board, Puzzle
+from satmayan.generate import drags_back
 from satmayan.rules import RUN, Cell, is_stable, step
 
 _TRIES = 40  # at one step, before a planted board is given up
@@ -87,9 +88,9 @@ def _step_before(rng: Random, board: Board, taste: Taste) -> Board | None:
                 dragged = _insert(dragged, cells, rng.randint(1, taste.colours))
         if dragged is None:
             continue
-        drags = list(_undrags(dragged))
+        drags = drags_back(dragged)
         rng.shuffle(drags)
-        for move, before in drags:
+        for before, move in drags:
             if is_stable(before) and step(before, move).after == board:
                 return before
     return None
@@ -126,22 +127,3 @@ def _insert(board: Board, cells: set[Cell], colour: int) -> Board | None:
             return None
         columns[x].insert(y, colour)
     return Board(tuple(map(tuple, columns)), board.height)
-
-
-def _undrags(dragged: Board) -> Iterator[tuple[Move, Board]]:
-    """Every drag that leads to ``dragged``, with the board before it."""
-    for x, column in enumerate(dragged.columns):
-        for target, g in ((x + 1, RIGHT), (x - 1, LEFT)):
-            if not 0 <= target < dragged.width:
-                continue
-            other = dragged.columns[target]
-            columns = list(dragged.columns)
-            for y in range(min(len(column), len(other))):
-                columns[x] = column[:y] + (other[y],) + column[y + 1 :]
-                columns[target] = other[:y] + (column[y],) + other[y + 1 :]
-                yield Move(x, y, g), Board(tuple(columns), dragged.height)
-            if other and len(column) < dragged.height:
-                columns[target] = other[:-1]
-                for y in range(len(other) - 1, len(column) + 1):
-                    columns[x] = column[:y] + (other[-1],) + column[y:]
-                    yield Move(x, y, g), Board(tuple(columns), dragged.height)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from satmayan.board import Puzzle
-from satmayan.forge.hunt import mistaken_output, right_output, size
+from satmayan.crosscheck.shrink import size
+from satmayan.forge.hunt import mistaken_output, right_output
 from satmayan.limits import LimitReached
 from satmayan.mistakes import Names
 

@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from satmayan.board import Board, Puzzle
+from satmayan.crosscheck.shrink import shrink, size
 from satmayan.dfs import first_plan
 from satmayan.forge.boards import Taste, every_board, planted
 from satmayan.generate import random_board
-from satmayan.limits import LimitReached, StepBudget
+from satmayan.limits import Deadline, LimitReached, StepBudget
 from satmayan.mayanfile import format_plan
 from satmayan.mistakes import Names, combine
-from satmayan.oneline import format_line
-from satmayan.rules import is_stable
 
 BUDGET = 20_000  # steps simulated for one answer; a puzzle that needs more is no small one
+
+SHRINK_TRIES = 2000
 
 Property = Callable[[Puzzle], bool]
 
@@ -42,54 +43,9 @@ def is_answered_wrongly(mistakes: Names) -> Property:
     return differs
 
 
-def size(puzzle: Puzzle) -> tuple[int, int, int, str]:
-    """What "smallest" means: fewer blocks, then fewer steps, then fewer colours, then the text."""
-    board = puzzle.board
-    return (board.blocks, puzzle.steps, len(board.colours()), format_line(puzzle))
-
-
-def shrink(puzzle: Puzzle, holds: Property) -> Puzzle:
-    """A smallest neighbour of a neighbour ... of ``puzzle`` that still has the property."""
-    while True:
-        smaller = next((p for p in sorted(_smaller(puzzle), key=size) if holds(p)), None)
-        if smaller is None:
-            return puzzle
-        puzzle = smaller
-
-
-def _smaller(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """The puzzles with a colour, a block or a step less, a block or a column moved, stable ones."""
-    for candidate in _edits(puzzle):
-        if is_stable(candidate.board) and size(candidate) < size(puzzle):
-            yield candidate
-
-
-def _edits(puzzle: Puzzle) -> Iterator[Puzzle]:
-    board, steps = puzzle.board, puzzle.steps
-
-    def edited(columns: list[tuple[int, ...]], n: int = steps) -> Puzzle:
-        return Puzzle(type(board)(tuple(columns), board.height).renumbered(), n)
-
-    columns = list(board.columns)
-    if steps > 1:
-        yield edited(columns, steps - 1)
-    colours = list(board.colours())
-    for colour in colours:
-        yield edited([tuple(c for c in column if c != colour) for column in columns])
-        for other in colours:
-            yield edited([tuple(other if c == colour else c for c in col) for col in columns])
-    yield edited(columns[::-1])
-    for x, column in enumerate(columns):
-        for y, colour in enumerate(column):
-            rest = columns[:x] + [column[:y] + column[y + 1 :]] + columns[x + 1 :]
-            yield edited(rest)
-            yield edited(rest, max(1, steps - 1))
-            for target, into in enumerate(rest):
-                if len(into) < board.height:
-                    yield edited(rest[:target] + [(*into, colour)] + rest[target + 1 :])
-            for other in colours:
-                painted = column[:y] + (other,) + column[y + 1 :]
-                yield edited(columns[:x] + [painted] + columns[x + 1 :])
+def smallest_like(puzzle: Puzzle, holds: Property) -> Puzzle:
+    """A puzzle shrunk from this one that still has the property."""
+    return shrink(puzzle, holds, tries=SHRINK_TRIES, deadline=Deadline())
 
 
 def small_puzzles(blocks: int, steps: int) -> Iterator[Puzzle]:
@@ -141,4 +97,4 @@ def smallest(mistakes: Names, seed: int, *, blocks: int = 6, tries: int = 2000) 
         return found
     kind = combine(mistakes)
     hits = filter(holds, random_puzzles(Random(seed), tries, kind.is_provoked_by))
-    return min((shrink(puzzle, holds) for puzzle in hits), key=size, default=None)
+    return min((smallest_like(puzzle, holds) for puzzle in hits), key=size, default=None)

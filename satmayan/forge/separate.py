@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from satmayan.board import Board, Puzzle
+from satmayan.crosscheck.shrink import size
 from satmayan.diagnose import hypotheses
 from satmayan.forge.cover import Specimen, examine, greedy_cover, split
-from satmayan.forge.hunt import Property, mistaken_output, random_puzzles, shrink, size
+from satmayan.forge.hunt import Property, mistaken_output, random_puzzles, smallest_like
 from satmayan.generate import random_board
 from satmayan.limits import LimitReached
 from satmayan.mistakes import Names, load, names
@@ -40,7 +41,7 @@ def separate(seed: int, tries: int) -> list[Puzzle]:
     programs: list[Names] = [(), *hypotheses(1), *hypotheses(2)]
     own = [parse_line(load(name).board) for name in names()]
     specimens = examine([*own, *_telling(rng, tries), *_dense(rng)], programs)
-    specimens += examine(_last_resorts(rng, tries // 5, specimens, programs), programs)
+    specimens += examine(_last_resorts(rng, tries // 10, specimens, programs), programs)
     specimens.sort(key=lambda specimen: size(specimen.puzzle))
     # A program that never prints anything is to be told from one that hangs at times.
     chosen = greedy_cover([split((*s.outputs, None)) for s in specimens], limit=LIMIT)
@@ -66,7 +67,7 @@ def _last_resorts(
 
         hit = next(filter(differs, random_puzzles(rng, tries, wanted)), None)
         if hit is not None:
-            found.append(shrink(hit, differs))
+            found.append(smallest_like(hit, differs))
     return found
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from random import Random
 
 from satmayan.board import Plan, Puzzle
@@ -40,8 +42,8 @@ def make_suite(solver: Solver, seed: int, *, size: int = SIZE, tries: int = TRIE
     """At most ``size`` cases that catch every mistake of the catalogue, the hard ones last.
 
     The boards are the catalogue's own, those that tell mistakes apart, and ``tries`` random
-    ones.  Each mistake is caught twice where the boards and the size allow it; what room is
-    left goes to boards that tell two mistakes apart.  The same seed gives the same suite.
+    ones.  Each mistake is caught as often as the boards and the size allow, and mistakes are
+    told from one another.  The same seed gives the same suite.
     """
     rng = Random(seed)
     programs: list[Names] = [(name,) for name in names()]
@@ -57,15 +59,22 @@ def make_suite(solver: Solver, seed: int, *, size: int = SIZE, tries: int = TRIE
 
 
 def _choose(specimens: Sequence[Specimen], size: int) -> list[int]:
-    """Which specimens: every mistake caught, then caught again, then mistakes told apart."""
+    """Which specimens: every mistake caught, caught again, told apart, and caught again."""
     caught = [s.caught for s in specimens]
-    chosen = greedy_cover(caught, limit=size)
-    chosen += greedy_cover(caught, skip=chosen, limit=size - len(chosen))
-    apart_by = [split(s.outputs) for s in specimens]
-    apart = 0
-    for i in chosen:
-        apart |= apart_by[i]
-    return chosen + greedy_cover(apart_by, covered=apart, skip=chosen, limit=size - len(chosen))
+    apart = [split(s.outputs) for s in specimens]
+    chosen: list[int] = []
+
+    def take(sets: Sequence[int], covered: int = 0) -> bool:
+        more = greedy_cover(sets, covered=covered, skip=chosen, limit=size - len(chosen))
+        chosen.extend(more)
+        return bool(more)
+
+    take(caught)
+    take(caught)
+    take(apart, covered=reduce(or_, (apart[i] for i in chosen), 0))
+    while take(caught):
+        pass
+    return chosen
 
 
 def hard_puzzles(rng: Random, count: int) -> Iterator[Puzzle]:

@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from satmayan.board import Board, Puzzle
+from satmayan.crosscheck.shrink import size
 from satmayan.dfs import first_plan
 from satmayan.forge.boards import Taste, every_board, planted
 from satmayan.forge.hunt import (
     is_answered_wrongly,
     random_puzzles,
-    shrink,
-    size,
     small_puzzles,
     smallest,
+    smallest_like,
 )
 from satmayan.mistakes import load
 from satmayan.oneline import format_line, parse_line
@@ -52,11 +52,11 @@ def test_random_puzzles_can_be_wanted() -> None:
     assert all(full(puzzle.board) for puzzle in random_puzzles(Random(1), 5, full))
 
 
-def test_shrinking_ends_at_a_puzzle_of_which_no_neighbour_is_smaller() -> None:
+def test_a_board_is_shrunk_to_one_that_is_still_answered_wrongly() -> None:
     holds = is_answered_wrongly(("no-chain",))
     large = parse_line("2 | 3 3 | - | 3 | 1 1 2 1 2 | 2")
     assert holds(large)
-    small = shrink(large, holds)
+    small = smallest_like(large, holds)
     assert holds(small) and size(small) < size(large) and small.board.blocks == 6
 
 
