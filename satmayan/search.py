@@ -50,17 +50,6 @@ def first_plan(
     return None if moves is None else tuple(search.move(code) for code in moves)
 
 
-def least_steps(
-    puzzle: Puzzle, *, deadline: Deadline | None = None, memory_limit: int = MEMORY_LIMIT
-) -> tuple[int, Plan] | None:
-    """The least number of steps, up to the puzzle's, that has a plan, and its smallest plan."""
-    for steps in range(max(1, lower_bound(puzzle.board) or 1), puzzle.steps + 1):
-        plan = first_plan(Puzzle(puzzle.board, steps), deadline=deadline, memory_limit=memory_limit)
-        if plan is not None:
-            return steps, plan
-    return None
-
-
 def all_plans(
     puzzle: Puzzle, *, deadline: Deadline | None = None, memory_limit: int = MEMORY_LIMIT
 ) -> Iterator[Plan]:

@@ -217,14 +217,13 @@ class Sweep:
 
     def _ways(self, boards: Words, children: Frontier) -> Indices:
         """How many legal moves each of the children stands for."""
-        field, parents, bits = self.field, children.parents, children.moves >> 1
-        occupied = field.occupied(boards)
-        same = field.like_right(boards, occupied)
-        swaps = (occupied >> field.height)[parents] >> bits.astype(np.uint64) & 1
-        waste = same[parents] >> bits.astype(np.uint64) & 1
-        to_left = children.moves & 1
+        field, before = self.field, boards[:, children.parents]
+        bits = (children.moves >> 1).astype(np.uint64)
+        occupied = field.occupied(before)
+        same = field.like_right(before, occupied)
+        to_left, swap = children.moves & 1, occupied >> field.height >> bits & 1
         pairs = _as_bools(same).reshape(-1, WORD).sum(axis=1)
-        return np.where(to_left, 1, np.where(waste, 2 * pairs[parents], 1 + swaps))
+        return np.where(to_left, 1, np.where(same >> bits & 1, 2 * pairs, 1 + swap))
 
     def _frontiers(self, boards: Words, left: int) -> Iterator[Frontier]:
         """What one step makes of the boards, each board once, in pieces that fit into memory."""

@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 import sys
 import time
+from importlib import import_module
+from itertools import islice
+from types import ModuleType
 
 import click
+from click.core import ParameterSource
 
 from satmayan.board import Plan, Puzzle
 from satmayan.cli import DONE, LIMIT
@@ -19,7 +23,7 @@ from satmayan.cli._common import (
 )
 from satmayan.limits import Deadline
 from satmayan.mayanfile import format_plan
-from satmayan.planner import Config, Result, Verdict, solve
+from satmayan.planner import Config, Result, Verdict, solve, solve_least, verify
 
 
 @click.command()
@@ -29,6 +33,20 @@ from satmayan.planner import Config, Result, Verdict, solve
 @time_limit_option
 @settle_option
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Use N for the file's n.")
+@click.option("--min-steps", is_flag=True, help="Use the least number of steps that has a plan.")
+@click.option(
+    "--all",
+    "most",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Print the first N plans in answer order, a blank line between two.  Engines search, dfs.",
+)
+@click.option(
+    "--count",
+    "counting",
+    is_flag=True,
+    help="Print how many plans there are.  Engines search, dfs.",
+)
 @click.option("--stats", is_flag=True, help="Print stages, sizes and solver totals on stderr.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON, with statistics.")
 @click.option(
@@ -46,6 +64,9 @@ def command(
     time_limit: float | None,
     settle: bool,
     steps: int | None,
+    min_steps: bool,
+    most: int | None,
+    counting: bool,
     stats: bool,
     as_json: bool,
     mistakes: tuple[str, ...],
@@ -56,6 +77,9 @@ def command(
     FILE is a mayan.in, or - for standard input.  Both answers exit with 0; a limit that
     is reached before there is an answer exits with 3 and prints nothing.
 
+    --all and --count take every sequence of legal moves for a plan of its own, even where
+    two drags do the same.  Without --engine they use the search.
+
     \b
     Examples:
       satmayan solve mayan.in
@@ -63,18 +87,29 @@ def command(
       satmayan solve mayan.in --engine dfs --time-limit 10
       satmayan solve mayan.in --mistake skip-same-colour
       satmayan solve mayan.in --encoding events --solver cadical195
+      satmayan solve mayan.in --min-steps --engine search
+      satmayan solve mayan.in --all 10
+      satmayan solve mayan.in --count
       printf '2 0 0 0 1 1 0 1 0' | satmayan solve -
     """
     start = time.perf_counter()
     deadline = Deadline(time_limit)
+    if min_steps + (most is not None) + counting > 1:
+        raise click.UsageError("--min-steps, --all and --count exclude each other")
     puzzle = read_puzzle(file, settle_first=settle, steps=steps)
     read_seconds = time.perf_counter() - start
     if mistakes:
-        if as_json or stats:
-            raise click.UsageError("--mistake goes with neither --json nor --stats")
+        if as_json or stats or min_steps or most is not None or counting:
+            raise click.UsageError(
+                "--mistake goes with none of --json, --stats, --min-steps, --all, --count"
+            )
         return _answer_mistakenly(mistakes, puzzle, deadline, output)
+    if most is not None or counting:
+        _write(output, _enumerated(puzzle, _enumerator(config), most, deadline, as_json))
+        return DONE
+    answer = solve_least if min_steps else solve
     with _Ticker() as ticker:
-        result = solve(puzzle, config, deadline, progress=ticker.update, replayed=not no_verify)
+        result = answer(puzzle, config, deadline, progress=ticker.update, replayed=not no_verify)
     if stats:
         click.echo(_statistics(result, config, read_seconds), err=True, nl=False)
     if result.verdict is Verdict.UNKNOWN:
@@ -82,11 +117,11 @@ def command(
     if result.verdict is Verdict.UNKNOWN and not as_json:
         return LIMIT
     text = _as_json(result, config, read_seconds) if as_json else format_plan(result.plan)
-    _write(text, output)
+    _write(output, text)
     return LIMIT if result.verdict is Verdict.UNKNOWN else DONE
 
 
-def _write(text: str, output: str | None) -> None:
+def _write(output: str | None, text: str) -> None:
     if output:
         write_atomically(output, text)
     else:
@@ -103,8 +138,33 @@ def _answer_mistakenly(
     if text is None:
         click.echo("satmayan: no answer: such a program never ends on this board", err=True)
         return LIMIT
-    _write(text, output)
+    _write(output, text)
     return DONE
+
+
+def _enumerator(config: Config) -> ModuleType:
+    """The engine that lists and counts plans: the chosen one, or the search."""
+    source = click.get_current_context().get_parameter_source("engine")
+    if config.engine != "sat":
+        return import_module(f"satmayan.{config.engine}")
+    if source is ParameterSource.DEFAULT:
+        return import_module("satmayan.search")
+    raise click.UsageError("--all and --count work with --engine search and dfs, not with sat")
+
+
+def _enumerated(
+    puzzle: Puzzle, engine: ModuleType, most: int | None, deadline: Deadline, as_json: bool
+) -> str:
+    """The first ``most`` plans; for None, the number of all."""
+    if most is None:
+        count: int = engine.count_plans(puzzle, deadline=deadline)
+        return json.dumps({"count": count}) + "\n" if as_json else f"{count}\n"
+    plans = list(islice(engine.all_plans(puzzle, deadline=deadline), most))
+    for plan in plans:
+        verify(puzzle, plan)
+    if as_json:
+        return json.dumps({"plans": [_moves(plan) for plan in plans]}) + "\n"
+    return "\n".join(map(format_plan, plans)) if plans else format_plan(None)
 
 
 def _explain_limit(result: Result) -> None:

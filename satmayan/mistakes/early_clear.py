@@ -12,7 +12,7 @@ class Mistake(Program):
         "exactly n steps, and an empty board has no block to drag"
     )
     zh = "提前清空也算成功，输出不足 n 行：题面要求恰好 n 步，而空棋盘上已没有方块可拖"
-    board = "2 | - | - | 1 1 | - | 1"
+    board = "2 | - | - | 1 | - | 1 1"
 
     def is_done(self, board: Board, left: int) -> bool:
         return board.is_empty

@@ -12,7 +12,7 @@ class Mistake(Program):
         "vanish and the rounds never end"
     )
     zh = "把连续三个空格也当作可以消除的一组，于是永远有东西可消，循环不会结束"
-    board = "1 | - | - | - | 1 1 | 1"
+    board = "1 | - | - | - | 1 | 1 1"
 
     def find_runs(self, grid: Grid) -> list[Run]:
         # To the scan an empty cell is one more colour.

@@ -12,7 +12,7 @@ class Mistake(Program):
         "falling, so the fall comes first"
     )
     zh = "拖动的方块尚未下落就检查消除：题面规定掉落的过程中不会有方块的消除，应先下落再检查"
-    board = "1 | - | 1 1 | - | 1 | 1"
+    board = "1 | - | 1 | 1 | - | 1 1"
 
     def drag(self, board: Board, move: Move) -> Board:
         grid = [list(column) for column in as_grid(board)]
