@@ -19,7 +19,7 @@ from satmayan.oneline import format_line, parse_line
 
 # In simulated steps, so that a diagnosis is the same on every machine.
 RIGHT_BUDGET = 20_000  # for one right answer; boards that need more are left out
-BUDGET = 10 * RIGHT_BUDGET  # for one mistaken answer: a mistake may look further
+BUDGET = 3 * RIGHT_BUDGET  # for one mistaken answer: a mistake may look further
 TOTAL = 10 * RIGHT_BUDGET  # for all right answers; the largest boards beyond that are left out
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
 from satmayan import rules
 from satmayan.board import Board, Plan, Puzzle
 from satmayan.diagnose import Diagnosis, Observation, diagnose, separating_boards
+from satmayan.generate import random_board
 from satmayan.mayanfile import format_plan
 from satmayan.mistakes import Names, combine, names
 from satmayan.mistakes._program import Program, Run
@@ -130,8 +132,7 @@ def test_the_smallest_wrong_board_comes_first() -> None:
 
 
 def test_boards_too_large_to_simulate_are_left_out_and_counted() -> None:
-    column = (1, 2, 3, 1, 2, 3)
-    large = Puzzle(Board((column, column[::-1], column, column[::-1], column)), 5)
+    large = Puzzle(random_board(Random(1), 30, 5), 5)
     diagnosis = diagnose([Observation(large, "-1\n")])
     assert (diagnosis.compared, diagnosis.left_out) == (0, 1)
 

@@ -260,7 +260,7 @@ def _report(
     if as_json:
         whole = report.as_json(summaries, results, interrupted=interrupted)
         for entry, found in zip(whole["contestants"], diagnoses, strict=True):
-            entry["mistakes"] = [list(names) for names in found.explanations]
+            entry["mistakes"] = found and [list(names) for names in found.explanations]
         click.echo(json.dumps(whole, indent=2))
     else:
         click.echo("\n".join(_lines(results, summaries, diagnoses, reference)))
@@ -270,7 +270,7 @@ def _report(
 
 
 def _lines(
-    results: Results, summaries: list[Summary], diagnoses: list[Diagnosis], reference: str
+    results: Results, summaries: list[Summary], diagnoses: list[Diagnosis | None], reference: str
 ) -> Iterator[str]:
     from satmayan.crosscheck import diagnosis, report
 

@@ -9,17 +9,27 @@ from satmayan.crosscheck.session import Results
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.diagnose import Diagnosis, Observation
 from satmayan.diagnose import diagnose as diagnose_observations
+from satmayan.limits import Deadline, LimitReached
 from satmayan.mistakes import Names, load
+
+SECONDS = 30.0  # for the diagnosis of one contestant
 
 _ENDLESS = {Outcome.TIMEOUT, Outcome.MEMORY, Outcome.FLOOD, Outcome.PROCESSES}
 
 
-def diagnose(results: Results, contestant: int) -> Diagnosis:
-    """The diagnosis of one contestant (by its number) by all that it printed."""
-    return diagnose_observations(
+def diagnose(results: Results, contestant: int) -> Diagnosis | None:
+    """The diagnosis of one contestant (by its number) by all that it printed.
+
+    None where it would take too long.
+    """
+    seen = (
         Observation(checked.entry.puzzle, _output(checked.answers[contestant]))
         for checked in results.judged()
     )
+    try:
+        return diagnose_observations(seen, deadline=Deadline(SECONDS))
+    except LimitReached:
+        return None
 
 
 def _output(answer: Answer) -> str | None:
@@ -28,8 +38,11 @@ def _output(answer: Answer) -> str | None:
     return None if crashed or answer.verdict.outcome in _ENDLESS else answer.got
 
 
-def lines(results: Results, found: Diagnosis) -> Iterator[str]:
+def lines(results: Results, found: Diagnosis | None) -> Iterator[str]:
     """The diagnosis in a few lines; none for a contestant that is right."""
+    if found is None:
+        yield f"  whether a known mistake explains this was not found out in {SECONDS:g} s"
+        return
     if not found.wrong:
         return
     smallest = found.wrong[0].puzzle

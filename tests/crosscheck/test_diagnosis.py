@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from satmayan.crosscheck import diagnosis
 from satmayan.crosscheck.boards import builtin, separating
 from satmayan.crosscheck.contestants import Answer
-from satmayan.crosscheck.diagnosis import diagnose, lines
+from satmayan.crosscheck.diagnosis import lines
 from satmayan.crosscheck.referee import Checked
 from satmayan.crosscheck.session import Results
 from satmayan.crosscheck.verdict import Outcome, Verdict, judge
 from satmayan.dfs import first_plan
+from satmayan.diagnose import Diagnosis
 from satmayan.mayanfile import parse_plan
 from satmayan.mistakes import combine
 from satmayan.mistakes._program import Program
+
+
+def diagnose(results: Results, contestant: int) -> Diagnosis:
+    found = diagnosis.diagnose(results, contestant)
+    assert found is not None
+    return found
 
 
 def checked(program: Program, *, status: int = 0) -> Results:

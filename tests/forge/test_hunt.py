@@ -17,6 +17,7 @@ from satmayan.forge.hunt import (
     smallest,
     smallest_like,
 )
+from satmayan.generate import random_board
 from satmayan.mistakes import load
 from satmayan.oneline import format_line, parse_line
 from satmayan.rules import is_stable
@@ -76,6 +77,5 @@ def test_what_cannot_be_found_is_none() -> None:
 
 
 def test_a_puzzle_too_large_to_simulate_is_not_said_to_be_wrong() -> None:
-    column = (1, 2, 3, 1, 2, 3)
-    large = Puzzle(Board((column, column[::-1], column, column[::-1], column)), 5)
+    large = Puzzle(random_board(Random(1), 30, 5), 5)
     assert not is_answered_wrongly(("skip-same-colour",))(large)
