@@ -71,7 +71,8 @@ def test_a_wheel_holds_every_module_and_runs(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
         archive.extractall(tmp_path / "installed")
-    modules = {str(p.relative_to(ROOT)) for p in (ROOT / "satmayan").rglob("*.py")}
+    files = [*(ROOT / "satmayan").rglob("*.py"), *(ROOT / "satmayan").rglob("*.txt")]
+    modules = {str(path.relative_to(ROOT)) for path in files}
     modules |= {f"satmayan/encodings/{p.name}" for p in (ROOT / "encodings").glob("*.py")}
     assert modules <= packed
     result = subprocess.run(
