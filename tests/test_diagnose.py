@@ -22,7 +22,7 @@ PAIRS: list[Names] = [
     ("left-first", "skip-same-colour"),
     ("no-chain", "skip-same-colour"),
     ("pair-scan", "skip-same-colour"),
-    ("mid-air", "three-only"),
+    ("mid-air", "no-left"),
     ("no-left", "one-run-at-a-time"),
     ("full-column-read", "row-major"),
     ("early-clear-padded", "no-chain"),
