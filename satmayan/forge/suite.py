@@ -8,19 +8,20 @@ from functools import reduce
 from operator import or_
 from random import Random
 
-from satmayan.board import Plan, Puzzle
+from satmayan.board import HEIGHT, WIDTH, Plan, Puzzle
 from satmayan.diagnose import separating_boards
 from satmayan.forge.boards import Taste, planted
 from satmayan.forge.cover import Specimen, examine, greedy_cover, split
 from satmayan.forge.hunt import random_puzzles
 from satmayan.generate import random_board
+from satmayan.mayanfile import MAX_STEPS
 from satmayan.mistakes import Names, names
 from satmayan.oneline import format_line
-from satmayan.rules import RUN
 
 SIZE = 30
 HARD = 4  # of the boards, for the time limit
 TRIES = 400  # random boards examined
+PLANTED = 200  # planted boards from which the largest is taken
 
 Solver = Callable[[Puzzle], Plan | None]
 
@@ -61,7 +62,8 @@ def make_suite(solver: Solver, seed: int, *, size: int = SIZE, tries: int = TRIE
 def _choose(specimens: Sequence[Specimen], size: int) -> list[int]:
     """Which specimens: every mistake caught, caught again, told apart, and caught again."""
     caught = [s.caught for s in specimens]
-    apart = [split(s.outputs) for s in specimens]
+    # None: a program that never prints anything is to be told from one that hangs at times.
+    apart = [split((*s.outputs, None)) for s in specimens]
     chosen: list[int] = []
 
     def take(sets: Sequence[int], covered: int = 0) -> bool:
@@ -78,29 +80,23 @@ def _choose(specimens: Sequence[Specimen], size: int) -> list[int]:
 
 
 def hard_puzzles(rng: Random, count: int) -> Iterator[Puzzle]:
-    """Large boards of five steps: by turns without pattern (mostly no plan) and planted."""
+    """Large boards of five steps, by turns full ones (mostly without a plan) and planted ones.
+
+    Few prunings help on a full board; published programs take 1 to 2 s on one.
+    """
     for k in range(count):
         if k % 2 == 0:
-            yield Puzzle(random_board(rng, 35 - 7 * (k % 4) // 2, 3 + k), 5)
+            yield Puzzle(random_board(rng, WIDTH * HEIGHT, 4 + 3 * k), MAX_STEPS)
             continue
-        best: Puzzle | None = None
-        for _ in range(200):
-            puzzle = planted(rng, 5, Taste.random(rng))
-            if puzzle is not None and (best is None or _weight(puzzle) > _weight(best)):
-                best = puzzle
-        if best is not None:
-            yield best
-
-
-def _weight(puzzle: Puzzle) -> int:
-    """How large a search it asks for: blocks make moves, and colours let a search give up."""
-    return puzzle.board.blocks - RUN * len(puzzle.board.colours()) // 2
+        made = (planted(rng, MAX_STEPS, Taste.random(rng)) for _ in range(PLANTED))
+        yield max(filter(None, made), key=lambda puzzle: puzzle.board.blocks)
 
 
 def index(cases: Sequence[Case], heading: str, labels: Sequence[str]) -> str:
     """A line a case: its name, the puzzle on one line, what it catches."""
     lines = [f"# {heading}"]
     for label, case in zip(labels, cases, strict=True):
-        what = "for the time limit" if case.hard else f"catches {', '.join(case.catches)}"
+        caught = ", ".join(case.catches) or "none of them, but a program that never answers"
+        what = "for the time limit" if case.hard else f"catches {caught}"
         lines.append(f"{label}  {format_line(case.puzzle)}  # {what}")
     return "\n".join(lines) + "\n"

@@ -10,6 +10,7 @@ import pytest
 
 from satmayan import dfs, planner
 from satmayan.board import Puzzle
+from satmayan.cli import main
 from satmayan.diagnose import Observation, diagnose
 from satmayan.forge.formats import FORMATS, pack
 from satmayan.forge.suite import Case, index, make_suite
@@ -123,3 +124,27 @@ def test_the_shipped_answers_are_those_of_every_engine(engine: str) -> None:
 def test_the_shipped_suite_alone_suffices_to_diagnose(name: str) -> None:
     seen = [Observation(puzzle, load(name)().output(puzzle)) for _, puzzle, _ in shipped()]
     assert (name,) in diagnose(seen).explanations
+
+
+def test_the_shipped_suite_is_rebuilt_byte_for_byte(tmp_path: Path) -> None:
+    """By the command in the first line of its index."""
+    index_lines = (SHIPPED / "index.txt").read_text(encoding="utf-8").splitlines()
+    arguments = index_lines[0].removeprefix("# satmayan ").split()
+    with pytest.raises(SystemExit) as done:
+        main([*arguments, "-o", str(tmp_path)])
+    assert done.value.code == 0
+    rebuilt = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert rebuilt == {path.name: path.read_bytes() for path in SHIPPED.iterdir()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["sat", "search"])
+def test_the_answers_for_the_time_limit_are_those_of_both_engines(engine: str) -> None:
+    lines = (SHIPPED / "index.txt").read_text(encoding="utf-8").splitlines()
+    labels = [line.split()[0] for line in lines if TIME in line]
+    assert labels
+    for label in labels:
+        text = (SHIPPED / f"{label}.in").read_text(encoding="utf-8")
+        plan = planner.solve(parse_puzzle(text).puzzle, planner.Config(engine)).plan
+        answer = (SHIPPED / f"{label}.out").read_text(encoding="utf-8")
+        assert format_plan(plan) == answer
