@@ -5,6 +5,10 @@ from __future__ import annotations
 import click
 
 from satmayan.cli import DONE, NEGATIVE
+from satmayan.cli._common import read_puzzle, time_limit_option
+from satmayan.limits import Deadline
+
+TRIES = 1500
 
 
 @click.command()
@@ -22,8 +26,12 @@ from satmayan.cli import DONE, NEGATIVE
 )
 @click.option("--seed", default=1, show_default=True, help="Of the searches.")
 @click.option(
-    "--tries", type=click.IntRange(min=1), metavar="N", help="Random boards that a search tries."
+    "--tries",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help=f"Random boards that a search tries.  [default: {TRIES}]",
 )
+@time_limit_option
 @click.option("--zh", "chinese", is_flag=True, help="List in Chinese (列表用中文).")
 def command(
     names: tuple[str, ...],
@@ -32,6 +40,7 @@ def command(
     separating: bool,
     seed: int,
     tries: int | None,
+    time_limit: float | None,
     chinese: bool,
 ) -> int:
     """List the mistakes seen in other people's programs, or explain one.
@@ -53,7 +62,7 @@ def command(
     if separating:
         from satmayan.forge.separate import separating_text
 
-        click.echo(separating_text(seed, tries or 1500), nl=False)
+        click.echo(separating_text(seed, tries or TRIES), nl=False)
         return DONE
     if not names:
         for name in mistakes.names():
@@ -62,7 +71,9 @@ def command(
         return DONE
     chosen = tuple(sorted(set(names)))
     mistakes.combine(chosen)
-    return _search(chosen, seed, tries or 1500) if search else _explain(chosen, board_path)
+    if search:
+        return _search(chosen, seed, tries or TRIES)
+    return _explain(chosen, board_path, Deadline(time_limit))
 
 
 def _search(names: tuple[str, ...], seed: int, tries: int) -> int:
@@ -77,11 +88,10 @@ def _search(names: tuple[str, ...], seed: int, tries: int) -> int:
     return DONE
 
 
-def _explain(names: tuple[str, ...], board_path: str | None) -> int:
-    from satmayan.cli._common import read_puzzle
+def _explain(names: tuple[str, ...], board_path: str | None, deadline: Deadline) -> int:
     from satmayan.explain import explain
 
     puzzle = None if board_path is None else read_puzzle(board_path)
-    for line in explain(names, puzzle):
+    for line in explain(names, puzzle, deadline):
         click.echo(line)
     return DONE

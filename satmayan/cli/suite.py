@@ -10,14 +10,14 @@ import click
 
 from satmayan.cli import DONE
 from satmayan.cli._common import write_atomically
-from satmayan.planner import ENGINES, Config, solve
+from satmayan.forge.formats import FORMATS, pack
+from satmayan.forge.suite import index, make_suite
+from satmayan.limits import LimitReached
+from satmayan.planner import ENGINES, Config, Verdict, solve
 
 if TYPE_CHECKING:
     from satmayan.board import Plan, Puzzle
     from satmayan.forge.suite import Case
-
-# As in satmayan.forge.formats, which is imported late.
-FORMATS = ("plain", "luogu", "hydro", "polygon")
 
 
 def _name(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -59,7 +59,8 @@ def command(
     of them apart; the last few are large, for the time limit.  index.txt says on one
     line a board which mistakes it catches.  The same options give the same bytes.
 
-    As the checker use `satmayan check IN OUT`.
+    A judge needs no checker but the comparison of words; `satmayan check IN OUT ANS`,
+    called as testlib's checkers are, says in addition what is wrong.
 
     \b
     Examples:
@@ -67,11 +68,12 @@ def command(
       satmayan suite -o data --format luogu --name P1312_
       satmayan suite -o data --seed 7 --size 20
     """
-    from satmayan.forge.formats import pack
-    from satmayan.forge.suite import index, make_suite
 
     def solver(puzzle: Puzzle) -> Plan | None:
-        return solve(puzzle, Config(engine)).plan
+        result = solve(puzzle, Config(engine))
+        if result.verdict is Verdict.UNKNOWN:
+            raise LimitReached(result.reason)
+        return result.plan
 
     cases = make_suite(solver, seed, size=size, tries=tries)
     files, labels = pack(cases, name, kind)

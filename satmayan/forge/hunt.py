@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 from satmayan.board import Board, Puzzle
@@ -19,6 +20,7 @@ BUDGET = 20_000  # steps simulated for one answer; a puzzle that needs more is n
 SHRINK_TRIES = 2000
 
 Property = Callable[[Puzzle], bool]
+Output = Callable[[Puzzle], str | None]
 
 
 def right_output(puzzle: Puzzle) -> str:
@@ -33,14 +35,22 @@ def mistaken_output(mistakes: Names, puzzle: Puzzle) -> str | None:
 
 def is_answered_wrongly(mistakes: Names) -> Property:
     """The property that a program with these mistakes does not give the right answer."""
+    return _differ(right_output, partial(mistaken_output, mistakes))
 
-    def differs(puzzle: Puzzle) -> bool:
+
+def tells_apart(a: Names, b: Names) -> Property:
+    """The property that programs with these and with those mistakes print different things."""
+    return _differ(partial(mistaken_output, a), partial(mistaken_output, b))
+
+
+def _differ(a: Output, b: Output) -> Property:
+    def differ(puzzle: Puzzle) -> bool:
         try:
-            return mistaken_output(mistakes, puzzle) != right_output(puzzle)
+            return a(puzzle) != b(puzzle)
         except LimitReached:
             return False
 
-    return differs
+    return differ
 
 
 def smallest_like(puzzle: Puzzle, holds: Property) -> Puzzle:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 
 from satmayan.board import Board, Puzzle
 from satmayan.crosscheck.shrink import size
 from satmayan.diagnose import hypotheses
 from satmayan.forge.cover import Specimen, examine, greedy_cover, split
-from satmayan.forge.hunt import Property, mistaken_output, random_puzzles, smallest_like
+from satmayan.forge.hunt import is_answered_wrongly, random_puzzles, smallest_like, tells_apart
 from satmayan.generate import random_board
-from satmayan.limits import LimitReached
 from satmayan.mistakes import Names, load, names
 from satmayan.mistakes._program import Program
 from satmayan.oneline import format_line, parse_line
@@ -57,7 +57,7 @@ def _last_resorts(
     columns = zip(*(s.outputs for s in specimens), strict=True)
     for program, outputs in zip(programs, columns, strict=True):
         twin = first.setdefault(outputs, program)
-        differs = _differ(twin, program)
+        differs = tells_apart(twin, program)
         if twin == program or any(map(differs, found)):
             continue
         kinds = [load(name) for name in sorted(set(twin) ^ set(program))]
@@ -71,32 +71,11 @@ def _last_resorts(
     return found
 
 
-def _differ(a: Names, b: Names) -> Property:
-    """The property that two programs print different things."""
-
-    def differ(puzzle: Puzzle) -> bool:
-        try:
-            return mistaken_output(a, puzzle) != mistaken_output(b, puzzle)
-        except LimitReached:
-            return False
-
-    return differ
-
-
-def _telling(rng: Random, tries: int) -> list[Puzzle]:
+def _telling(rng: Random, tries: int) -> Iterator[Puzzle]:
     """For each mistake, the first boards found that it answers wrongly."""
-    singles: list[Names] = list(hypotheses(1))
-    found: list[Puzzle] = []
-    for (name,) in singles:
-        kind, hits = load(name), 0
-        for puzzle in random_puzzles(rng, tries // len(singles), kind.is_provoked_by):
-            (specimen, *_) = examine([puzzle], [(name,)]) or (None,)
-            if specimen is not None and specimen.caught:
-                found.append(puzzle)
-                hits += 1
-            if hits == FIRST:
-                break
-    return found
+    for name in names():
+        puzzles = random_puzzles(rng, tries // len(names()), load(name).is_provoked_by)
+        yield from islice(filter(is_answered_wrongly((name,)), puzzles), FIRST)
 
 
 def _dense(rng: Random) -> list[Puzzle]:
