@@ -118,7 +118,7 @@ def judge_replay(puzzle: Puzzle, plan: Plan) -> Judgement:
         )
     if not board.is_empty:
         left = _count(board.blocks, "block")
-        return found(Finding.NOT_CLEARED, f"after the last step {left} remain on the board")
+        return found(Finding.NOT_CLEARED, f"the board still has {left} after the last step")
     return found(Finding.OPEN, f"the plan is legal and empties the board in {_count(n, 'step')}")
 
 

@@ -52,7 +52,7 @@ def first_plan(
 def all_plans(puzzle: Puzzle, *, deadline: Deadline | None = None) -> Iterator[Plan]:
     """Every plan, in answer order, literally: nothing is pruned.
 
-    Raises LimitReached at the deadline.
+    Raises LimitReached at the deadline, and for more steps than Python can nest calls.
     """
     deadline = deadline or Deadline()
 
@@ -66,7 +66,10 @@ def all_plans(puzzle: Puzzle, *, deadline: Deadline | None = None) -> Iterator[P
             for rest in search(settle(drag(board, move))[0], left - 1):
                 yield (move, *rest)
 
-    return search(puzzle.board, puzzle.steps)
+    try:
+        yield from search(puzzle.board, puzzle.steps)
+    except RecursionError:
+        raise LimitReached(f"{puzzle.steps} steps are too many for a recursive search") from None
 
 
 def count_plans(puzzle: Puzzle, *, deadline: Deadline | None = None) -> int:

@@ -3,19 +3,19 @@
 usage: scripts/dev python scripts/compare_search.py PROGRAM [--limit S] [--repeat K] [--quick]
 
 PROGRAM reads mayan.in on standard input.  Both run on each board in turn, several times,
-the best counts.  A run that reaches the limit counts as the limit, so the ratio given is
-then too large.  Times are of the whole process: seconds on the clock, and of the processor,
-which tell more on a busy machine.
+the best counts.  Times are of the whole process: seconds on the clock, and of the processor,
+which tell more on a busy machine.  A run is stopped after S seconds of the processor (60) and
+counts as what it took until then, so the ratio given is then too large.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import resource
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from dataclasses import dataclass
 from math import exp, log
@@ -95,25 +95,27 @@ def read_boards(text: str) -> list[Puzzle]:
     return puzzles
 
 
-def run(command: list[str], text: str, limit: float) -> Run:
-    """Run a command on a puzzle; it is killed at the limit."""
+def run(command: list[str], text: str, limit: int) -> Run:
+    """Run a command on a puzzle; it is killed after ``limit`` seconds of the processor."""
     with tempfile.TemporaryFile() as source, tempfile.TemporaryFile() as sink:
         source.write(text.encode())
         source.seek(0)
         start = time.perf_counter()
-        process = subprocess.Popen(command, stdin=source, stdout=sink, stderr=subprocess.DEVNULL)
-        timer = threading.Timer(limit, process.kill)
-        timer.start()
+        process = subprocess.Popen(
+            command,
+            stdin=source,
+            stdout=sink,
+            stderr=subprocess.DEVNULL,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)),
+        )
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - start
         process.returncode = os.waitstatus_to_exitcode(status)
-        timer.cancel()
         sink.seek(0)
         answer = " ".join(sink.read().decode(errors="replace").split())
-    if process.returncode < 0 and seconds >= limit:
-        return Run(limit, limit, usage.ru_maxrss / 1024, None)
     used = usage.ru_utime + usage.ru_stime
-    return Run(seconds, used, usage.ru_maxrss / 1024, answer)
+    stopped = process.returncode < 0 and used > 0.9 * limit
+    return Run(seconds, used, usage.ru_maxrss / 1024, None if stopped else answer)
 
 
 def best_of(runs: list[Run]) -> Run:
@@ -126,14 +128,14 @@ def best_of(runs: list[Run]) -> Run:
     )
 
 
-def compare(program: str, puzzle: Puzzle, limit: float, repeat: int) -> tuple[Run, Run]:
+def compare(program: str, puzzle: Puzzle, limit: int, repeat: int) -> tuple[Run, Run]:
     """Our run and the other program's, in turns; no second try after a limit."""
     text = format_puzzle(puzzle)
     ours: list[Run] = []
     theirs: list[Run] = []
     for _ in range(repeat):
         ours.append(run(OURS, text, limit))
-        if not theirs or theirs[-1].clock < limit / 10:
+        if not theirs or theirs[-1].processor < limit / 10:
             theirs.append(run([program], text, limit))
     return best_of(ours), best_of(theirs)
 
@@ -174,7 +176,7 @@ def main() -> None:
     """Run the comparison that the command line asks for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("program", type=Path, help="the other program")
-    parser.add_argument("--limit", type=float, default=60, help="seconds a run (%(default)s)")
+    parser.add_argument("--limit", type=int, default=60, help="seconds a run (%(default)s)")
     parser.add_argument("--repeat", type=int, default=3, help="runs of each (%(default)s)")
     parser.add_argument("--steps", type=int, nargs="+", default=[5, 6, 7], help="which n")
     parser.add_argument("--quick", action="store_true", help="every third board, limit 5 s")

@@ -160,6 +160,25 @@ def test_deadline_is_kept_within_half_a_second(call: object) -> None:
     assert time.process_time() - start < 0.8
 
 
+def test_many_steps_on_a_small_board_are_wasted_one_by_one() -> None:
+    puzzle = Puzzle(Board.of("", "", "", "11", "1"), 3000)
+    plan = search.first_plan(puzzle)
+    assert plan is not None and len(plan) == 3000
+    assert plan[-1] == Move(3, 0, -1)
+
+
+@pytest.mark.parametrize("steps", [5000, 10**12])
+@pytest.mark.parametrize("call", [search.first_plan, search.count_plans])
+def test_too_many_steps_are_a_limit(call: object, steps: int) -> None:
+    with pytest.raises(LimitReached):
+        call(Puzzle(CROWDED, steps), deadline=Deadline(5))  # type: ignore[operator]
+
+
+def test_too_many_steps_to_list_plans_of_are_a_limit() -> None:
+    with pytest.raises(LimitReached):
+        next(search.all_plans(Puzzle(Board.of("", "", "", "11", "1"), 3000)))
+
+
 def test_small_puzzle_does_not_import_numpy() -> None:
     """Its import takes longer than the search."""
     code = (
@@ -169,3 +188,15 @@ def test_small_puzzle_does_not_import_numpy() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["False"]
+
+
+def test_search_knows_nothing_of_sat() -> None:
+    code = (
+        "import sys; import satmayan.search, satmayan.sweep;"
+        "print(*(m for m in sys.modules if m.startswith(('pysat', 'satmayan'))))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    used = {name.partition(".")[2] for name in run.stdout.split()} - {""}
+    assert used == {
+        *("bitboard", "board", "bound", "limits", "lookahead", "rules", "search", "sweep")
+    }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from satmayan.board import Plan
@@ -9,35 +11,47 @@ from satmayan.check import Judgement, judge, judge_beside
 from satmayan.cli import BAD_INPUT, DONE, LIMIT, NEGATIVE
 from satmayan.cli._common import (
     engine_options,
+    language,
+    language_option,
     one_standard_input,
     read_answer,
     read_puzzle,
+    say,
     settle_option,
     time_limit_option,
     write_atomically,
 )
+from satmayan.language import translate
 from satmayan.limits import Deadline
 from satmayan.mayanfile import FormatError, format_plan
 from satmayan.planner import Config, Contradiction
 from satmayan.show.frames import Frame
 from satmayan.show.text import frame_text
 
+if TYPE_CHECKING:
+    from satmayan.show.html import Exhibit
+
 JURY_AT_FAULT = 3  # testlib's _fail
 
 
 @click.command()
-@click.argument("puzzle_path", metavar="IN")
-@click.argument("answer_path", metavar="OUT")
+@click.argument("puzzle_path", metavar="IN", type=click.Path(allow_dash=True))
+@click.argument("answer_path", metavar="OUT", type=click.Path(allow_dash=True))
 @click.argument("jury_path", metavar="[ANS", required=False)
 @click.argument("report_path", metavar="[REPORT]]", required=False)
+@click.option(
+    "--html", type=click.Path(), metavar="FILE", help="Also write a page that plays the answer."
+)
 @settle_option
 @engine_options
 @time_limit_option
+@language_option
 def command(
     puzzle_path: str,
     answer_path: str,
     jury_path: str | None,
     report_path: str | None,
+    html: str | None,
     settle: bool,
     config: Config,
     time_limit: float | None,
@@ -58,6 +72,7 @@ def command(
     Examples:
       satmayan check mayan.in mayan.out
       ./mayan < mayan.in | satmayan check mayan.in -
+      satmayan check mayan.in mayan.out --html wrong.html
       satmayan check --engine dfs --time-limit 10 mayan.in mayan.out
       satmayan check mayan01.in mayan.out mayan01.out
     """
@@ -67,7 +82,11 @@ def command(
     puzzle = read_puzzle(puzzle_path, settle_first=settle)
     answer = read_answer(answer_path)
     judgement = judge(puzzle, answer, config, Deadline(time_limit))
-    click.echo(report(answer, judgement))
+    if html:
+        from satmayan.show.html import page
+
+        write_atomically(html, page(puzzle, exhibits(answer, judgement), language()))
+    say(report(answer, judgement))
     if judgement.right is None:
         return LIMIT
     return DONE if judgement.right else NEGATIVE
@@ -110,6 +129,22 @@ def report(answer: Plan | None, judgement: Judgement) -> str:
         kind = "the smallest plan" if judgement.proven else "the smallest plan known so far"
         paragraphs.append(f"{kind}:\n{format_plan(judgement.better)}".rstrip())
     return "\n\n".join(paragraphs)
+
+
+def exhibits(answer: Plan | None, judgement: Judgement) -> list[Exhibit]:
+    """What the page of a judgement shows: the answer, and the better plan where there is one."""
+    from satmayan.show.html import Exhibit
+
+    shown = []
+    english = headline(answer, judgement)
+    note = (english, translate(english, "zh"))
+    good = judgement.right is not False
+    if answer is not None or judgement.better is None:
+        shown.append(Exhibit(answer or (), ("answer", "答案"), note, good))
+    if judgement.better is not None:
+        name = ("smallest plan", "最小方案") if judgement.proven else ("better plan", "更好的方案")
+        shown.append(Exhibit(judgement.better, name, ("", "") if shown else note, bool(shown)))
+    return shown
 
 
 def headline(answer: Plan | None, judgement: Judgement) -> str:

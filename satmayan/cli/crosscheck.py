@@ -19,7 +19,7 @@ import click
 
 from satmayan import planner
 from satmayan.cli import CONTRADICTION, DONE, LIMIT, NEGATIVE
-from satmayan.cli._common import read_puzzle, write_atomically
+from satmayan.cli._common import language, language_option, read_puzzle, say, write_atomically
 from satmayan.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -140,6 +140,7 @@ def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
     help="Keep what is found in DIR, and go on from what is there.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@language_option
 def command(
     programs: tuple[str, ...],
     engines: str,
@@ -168,7 +169,8 @@ def command(
 
     Every way of failing is shrunk to a smallest board, and shown there step by step.
     With --out DIR that board is kept as NAME.in, the right answer as NAME.out, the
-    program's as NAME.got; and a run that was stopped goes on where it was.
+    program's as NAME.got, and a page that plays both as NAME.html; and a run that was
+    stopped goes on where it was.
 
     Exit codes: 0 all right, 1 something failed, 3 only limits of ours were reached,
     4 a program refutes the reference (please report it), 130 interrupted.
@@ -255,7 +257,7 @@ def _report(
     diagnoses = [diagnosis.diagnose(results, k) for k in range(len(results.contestants))]
     if out:
         for summary in summaries:
-            for name, text in report.files(summary):
+            for name, text in report.files(summary, language()):
                 write_atomically(str(out / name), text)
     if as_json:
         whole = report.as_json(summaries, results, interrupted=interrupted)
@@ -263,7 +265,7 @@ def _report(
             entry["mistakes"] = found and [list(names) for names in found.explanations]
         click.echo(json.dumps(whole, indent=2))
     else:
-        click.echo("\n".join(_lines(results, summaries, diagnoses, reference)))
+        say("\n".join(_lines(results, summaries, diagnoses, reference)))
     if interrupted:
         raise KeyboardInterrupt
     return _exit_code(results, summaries)

@@ -16,7 +16,9 @@ from satmayan.board import Plan, Puzzle
 from satmayan.cli import DONE, LIMIT
 from satmayan.cli._common import (
     engine_options,
+    language_option,
     read_puzzle,
+    say,
     settle_option,
     time_limit_option,
     write_atomically,
@@ -28,10 +30,17 @@ from satmayan.planner import Config, Result, Verdict, solve, solve_least, verify
 
 @click.command()
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option("-o", "--output", metavar="OUT", help="Write the answer to OUT, all or nothing.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="OUT",
+    help="Write the answer to OUT, all or nothing.",
+)
 @engine_options
 @time_limit_option
 @settle_option
+@language_option
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Use N for the file's n.")
 @click.option("--min-steps", is_flag=True, help="Use the least number of steps that has a plan.")
 @click.option(
@@ -168,10 +177,10 @@ def _enumerated(
 
 
 def _explain_limit(result: Result) -> None:
-    click.echo(f"satmayan: no answer: {result.reason}", err=True)
+    say(f"satmayan: no answer: {result.reason}", err=True)
     if result.best is not None:
         moves = ", ".join(map(str, result.best))
-        click.echo(f"satmayan: the best plan so far, not proven smallest: {moves}", err=True)
+        say(f"satmayan: the best plan so far, not proven smallest: {moves}", err=True)
 
 
 def _statistics(result: Result, config: Config, read_seconds: float) -> str:

@@ -14,9 +14,11 @@ from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.referee import Checked, ShrinkTask
 from satmayan.crosscheck.session import Results
 from satmayan.crosscheck.verdict import Outcome
+from satmayan.language import translate
 from satmayan.mayanfile import FormatError, format_plan, format_puzzle, parse_plan
 from satmayan.rules import IllegalMove, replay, step
 from satmayan.show.frames import Frame
+from satmayan.show.html import Exhibit, page
 from satmayan.show.text import frame_text
 
 Json = dict[str, Any]
@@ -98,12 +100,28 @@ def _difference(results: Results, task: ShrinkTask, boards: Sequence[Checked]) -
     return Difference(task.outcome, len(boards), first, name, *smallest)
 
 
-def files(summary: Summary) -> Iterator[tuple[str, str]]:
-    """The names and texts of the files that hold the smallest boards: .in, .out, .got."""
+def files(summary: Summary, language: str) -> Iterator[tuple[str, str]]:
+    """The names and texts of the files about the smallest boards: .in, .out, .got, .html."""
     for difference in summary.differences:
         yield f"{difference.name}.in", format_puzzle(difference.puzzle)
         yield f"{difference.name}.out", format_plan(difference.reference)
         yield f"{difference.name}.got", difference.answer.got
+        shown = exhibits(difference, summary.name)
+        yield f"{difference.name}.html", page(difference.puzzle, shown, language)
+
+
+def exhibits(difference: Difference, name: str) -> list[Exhibit]:
+    """What the page of a difference plays: the program's steps, and the right answer's."""
+    said = _headline(difference, name)
+    note = (said, translate(said, "zh"))
+    got, right = _plan(difference.answer.got), difference.reference
+    shown = []
+    if got or not right:
+        shown.append(Exhibit(got or (), (name, name), note, good=False))
+    if right:
+        named = (RIGHT_ANSWER, "正确答案")
+        shown.append(Exhibit(right, named, ("", "") if shown else note, good=bool(shown)))
+    return shown
 
 
 def as_json(summaries: Sequence[Summary], results: Results, *, interrupted: bool) -> Json:
@@ -169,8 +187,8 @@ def verdict_lines(summary: Summary, reference: str) -> Iterator[str]:
 
 def explanation(difference: Difference, name: str) -> Iterator[str]:
     """One difference shown: the board, both answers, and the step where they part."""
-    puzzle, detail = difference.puzzle, difference.answer.verdict.detail
-    yield f"{name} {difference.outcome.value}{': ' * bool(detail)}{detail}"
+    puzzle = difference.puzzle
+    yield _headline(difference, name)
     yield ""
     got = _clip(difference.answer.got)
     columns = [
@@ -181,6 +199,11 @@ def explanation(difference: Difference, name: str) -> Iterator[str]:
     yield from beside(columns)
     yield ""
     yield from _parting(puzzle, difference.reference, _plan(difference.answer.got), name)
+
+
+def _headline(difference: Difference, name: str) -> str:
+    detail = difference.answer.verdict.detail
+    return f"{name} {difference.outcome.value}{': ' * bool(detail)}{detail}"
 
 
 def _clip(text: str) -> list[str]:

@@ -35,7 +35,7 @@ def mistaken_output(mistakes: Names, puzzle: Puzzle) -> str | None:
 
 def is_answered_wrongly(mistakes: Names) -> Property:
     """The property that a program with these mistakes does not give the right answer."""
-    return _differ(right_output, partial(mistaken_output, mistakes))
+    return _differ(partial(mistaken_output, mistakes), right_output)
 
 
 def tells_apart(a: Names, b: Names) -> Property:

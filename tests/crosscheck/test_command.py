@@ -83,7 +83,7 @@ def test_the_smallest_board_is_written_with_both_answers(tmp_path: Path, boards:
     out = tmp_path / "out"
     crosscheck("--boards", boards, "--out", out, command(tmp_path, GIVES_UP))
     assert sorted(p.name for p in out.iterdir()) == [
-        FILE, "mine-missed.got", "mine-missed.in", "mine-missed.out"
+        FILE, *(f"mine-missed.{kind}" for kind in ("got", "html", "in", "out"))
     ]  # fmt: skip
     assert (out / "mine-missed.in").read_text() == "1\n0\n0\n0\n1 1 0\n1 0\n"
     assert (out / "mine-missed.out").read_text() == "3 0 -1\n"
@@ -154,12 +154,13 @@ def test_ctrl_c_and_going_on(tmp_path: Path, boards: Path) -> None:
     assert runs(tmp_path) == 8 + interrupted
 
 
-def test_a_killed_run_leaves_nothing_running_and_goes_on(tmp_path: Path, boards: Path) -> None:
+def test_a_killed_run_leaves_neither_processes_nor_files(tmp_path: Path, boards: Path) -> None:
     mark = f"killed-{tmp_path}"
     args = ["--boards", str(boards), "--reference", "dfs", "--time-limit", "1000"]
     given = f"{command(tmp_path, 'import time; time.sleep(1000)')} {mark}"
     with subprocess.Popen(
-        [sys.executable, "-m", "satmayan", "crosscheck", *args, given]
+        [sys.executable, "-m", "satmayan", "crosscheck", *args, given],
+        env=os.environ | {"TMPDIR": str(tmp_path)},
     ) as process:
         try:
             wait_for(lambda: any("-m satmayan" not in line for line in lines(mark)))

@@ -27,8 +27,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="browser tests need chromium on PATH")
 
 FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
+    "--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-quic --no-first-run "
+    "--disable-background-networking --disable-component-update --disable-sync"
 ).split()
 
 PUZZLE = Puzzle(Board.of("1", "", "1213", "1213", "213"), 2)

@@ -14,7 +14,7 @@ from satmayan.board import Board, Move
 from satmayan.rules import replay
 from satmayan.show import terminal
 from satmayan.show.frames import plan_frames
-from satmayan.show.play import play, screen
+from satmayan.show.play import keys_in, play, screen
 from satmayan.show.text import Span, plain
 
 BOARD = Board.of("", "", "", "11", "1")
@@ -58,6 +58,11 @@ def test_first_and_last_jump() -> None:
 
 def test_quit_ends_it() -> None:
     assert played(3, "quit") == [(0, False)]
+
+
+def test_keys_that_arrive_together_are_told_apart() -> None:
+    sent = "\x1b[C\x1bODx \x1b[1~q"
+    assert keys_in(sent) == ["forward", "back", "pause", "first", "quit"]
 
 
 def test_the_screen_says_what_happens_and_which_keys_there_are() -> None:
