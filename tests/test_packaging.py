@@ -71,7 +71,7 @@ def test_a_wheel_holds_every_module_and_runs(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
         archive.extractall(tmp_path / "installed")
-    kinds = ("*.py", "py.typed", "*.js", "*.css", "*.html")
+    kinds = ("*.py", "py.typed", "*.txt", "*.js", "*.css", "*.html")
     modules = {str(p.relative_to(ROOT)) for kind in kinds for p in (ROOT / "satmayan").rglob(kind)}
     modules |= {f"satmayan/encodings/{p.name}" for p in (ROOT / "encodings").glob("*.py")}
     assert sorted(modules - packed) == []

@@ -34,6 +34,8 @@ COMMANDS = {
     "validate": "Say whether a file keeps the statement's promises.",
     "crosscheck": "Check programs, or engines, against each other.",
     "generate": "Make boards with wanted properties.",
+    "mistakes": "List the mistakes seen in programs, or explain one.",
+    "suite": "Write a small test set that catches every known mistake.",
     "show": "Draw a board, and a plan step by step.",
     "encode": "Write the formula of a puzzle as DIMACS, for any solver.",
     "decode": "Turn a solver's model of such a formula back into a plan.",

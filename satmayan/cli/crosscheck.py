@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from satmayan.crosscheck.report import Summary
     from satmayan.crosscheck.runner import Limits
     from satmayan.crosscheck.session import Results
+    from satmayan.diagnose import Diagnosis
 
 GENERATED = 300  # boards, unless the user says otherwise
 REFERENCE_SECONDS = 20.0
@@ -157,6 +158,9 @@ def command(
 ) -> int:
     """Run programs on many boards and say whether each is right, and if not, where and why.
 
+    Where a mistake of the catalogue (`satmayan mistakes`), or two together, reproduce all
+    that a program printed, they are named.
+
     A PROGRAM is a C++ source (.cpp, compiled with g++ -O2), a program, or a quoted
     command; it reads mayan.in on standard input and prints mayan.out.  Each run has an
     empty working folder, and limits on time, memory and output; whatever it leaves
@@ -231,11 +235,11 @@ def _header(
 
 def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterator[Entry], int]:
     """The boards to check on, given or built in and then the generated ones; how many."""
-    from satmayan.crosscheck.boards import builtin, generated
+    from satmayan.crosscheck.boards import builtin, generated, separating
     from satmayan.crosscheck.referee import Entry
 
     if boards is None:
-        first, count = builtin(), GENERATED if count is None else count
+        first, count = builtin() + separating(), GENERATED if count is None else count
     else:
         paths = [boards] if boards.is_file() else sorted(boards.rglob("*.in"))
         first = [Entry(path.name.removesuffix(".in"), read_puzzle(str(path))) for path in paths]
@@ -247,32 +251,38 @@ def _report(
     results: Results, reference: str, out: Path | None, *, as_json: bool, interrupted: bool
 ) -> int:
     """Print the report, write the files; the exit code."""
-    from satmayan.crosscheck import report
+    from satmayan.crosscheck import diagnosis, report
 
     summaries = report.summarise(results)
+    diagnoses = [diagnosis.diagnose(results, k) for k in range(len(results.contestants))]
     if out:
         for summary in summaries:
             for name, text in report.files(summary, language()):
                 write_atomically(str(out / name), text)
     if as_json:
         whole = report.as_json(summaries, results, interrupted=interrupted)
+        for entry, found in zip(whole["contestants"], diagnoses, strict=True):
+            entry["mistakes"] = found and [list(names) for names in found.explanations]
         click.echo(json.dumps(whole, indent=2))
     else:
-        say("\n".join(_lines(results, summaries, reference)))
+        say("\n".join(_lines(results, summaries, diagnoses, reference)))
     if interrupted:
         raise KeyboardInterrupt
     return _exit_code(results, summaries)
 
 
-def _lines(results: Results, summaries: list[Summary], reference: str) -> Iterator[str]:
-    from satmayan.crosscheck import report
+def _lines(
+    results: Results, summaries: list[Summary], diagnoses: list[Diagnosis | None], reference: str
+) -> Iterator[str]:
+    from satmayan.crosscheck import diagnosis, report
 
     for summary in summaries:
         for difference in summary.differences:
             yield from report.explanation(difference, summary.name)
             yield ""
-    for summary in summaries:
+    for summary, found in zip(summaries, diagnoses, strict=True):
         yield from report.verdict_lines(summary, reference)
+        yield from diagnosis.lines(results, found)
     unknown = results.unknown()
     if unknown:
         reason = unknown[0].unknown
