@@ -44,7 +44,10 @@ SMALL = {
     "full 3x3": (Board.of("112", "221", "112", height=3), (1, 2)),
     "chain 5x7": (Board.of("", "", "", "11212", "2"), (1, 2)),
     "three rounds 5x7": (Board.of("12", "132", "332", "1", ""), (1, 2)),
+    "two columns 2x5": (Board.of("2112", "12", height=5), (1, 2)),
+    "one column 1x4": (Board.of("1121", height=4), (1,)),
     "hopeless 3x3": (Board.of("12", "1", "1", height=3), (1,)),
+    "empty 3x3": (Board.of("", "", "", height=3), (1,)),
 }
 
 
