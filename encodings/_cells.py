@@ -120,6 +120,12 @@ class Triples:
             formula.group(f"stable{mark}")[()],
         )
 
+    def next(self) -> Triples:
+        """The same one layer later."""
+        eh = self.eh.next()
+        later = (group.next() for group in (self.ev, self.th, self.tv))
+        return Triples(eh, *later, self.stable + self.eh.stride)
+
     def covers(self) -> Iterator[tuple[int, list[Cell]]]:
         """Every triple and its cells."""
         for group, dx, dy in ((self.th, 1, 0), (self.tv, 0, 1)):

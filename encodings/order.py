@@ -13,7 +13,7 @@ Groups (layer t first in names):
 - ``m(x,y)``     the block at (x, y) leaves its column's stack
 - ``s(x,y,r)``   at least r blocks below (x, y) stay
 - ``I(x)``       a dropped block lands on column x
-- ``R L P Y``    the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
+- ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``)
 
 Axioms: numbers are unary; ranks count what stays; a block comes to its rank; the new
@@ -55,8 +55,8 @@ Clauses = Iterator[Clause]
 def encode(puzzle: Puzzle, options: Options) -> Encoding:
     """The order encoding of a puzzle; exact."""
     f, board = empty_line(puzzle), puzzle.board
-    cells = Unary.declare(f, board)
     line = Line.declare(f, puzzle, options)
+    cells = Unary.declare(f, board)
     ranks, lands = Ranks.declare(f, board), landing(f, board)
     f.seal()
     later, moves = cells.next(), line.moves

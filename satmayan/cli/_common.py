@@ -51,6 +51,12 @@ _ENGINE_OPTIONS = (
         help="The SAT solver: a name of `satmayan solvers`.",
     ),
     click.option(
+        "--strategy",
+        type=click.Choice(["static", "assume"]),
+        help="How SAT minimises: by the solver's static decision order, or by assumptions "
+        "alone.  [default: static where solver and encoding allow it]",
+    ),
+    click.option(
         "--set",
         "options",
         metavar="NAME=VALUE",
@@ -69,10 +75,11 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
         engine: str,
         encoding: str,
         solver: str,
+        strategy: str | None,
         options: tuple[str, ...],
         **kwargs: Any,
     ) -> Any:
-        config = Config(engine, encoding, solver, parse_settings(options))
+        config = Config(engine, encoding, solver, parse_settings(options), strategy)
         return function(*args, config=config, **kwargs)
 
     for option in reversed(_ENGINE_OPTIONS):
