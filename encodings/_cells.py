@@ -37,7 +37,7 @@ class OneHot:
         xs, ys, colours = range(board.width), range(board.height), tuple(board.colours())
         X = formula.group(f"X{mark}", xs, ys, colours)
         O = formula.group(f"O{mark}", xs, ys)
-        G = formula.group(f"G{mark}", colours if drops else ())
+        G = formula.group(f"G{mark}", colours) if drops else Group("G", (), 0)
         sets = ([X[x, y, c] for c in colours] for x, y in O)
         return cls(X, O, G, colours, AtMostOne.declare(formula, f"X{mark}.amo", amo, sets))
 
@@ -119,6 +119,12 @@ class Triples:
             formula.group(f"tv{mark}", range(w), range(h - RUN + 1)),
             formula.group(f"stable{mark}")[()],
         )
+
+    def next(self) -> Triples:
+        """The same one layer later."""
+        eh = self.eh.next()
+        later = (group.next() for group in (self.ev, self.th, self.tv))
+        return Triples(eh, *later, self.stable + self.eh.stride)
 
     def covers(self) -> Iterator[tuple[int, list[Cell]]]:
         """Every triple and its cells."""

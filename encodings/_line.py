@@ -34,7 +34,7 @@ class Line:
 
     @classmethod
     def declare(cls, formula: Layered, puzzle: Puzzle, options: Options) -> Line:
-        """Declare the groups; the options are ``amo`` and ``noop``."""
+        """Declare the groups, before all others; the options are ``amo`` and ``noop``."""
         moves = Moves.declare(formula, puzzle.board, options["amo"])
         triples = Triples.declare(formula, puzzle.board)
         clock = Clock.declare(formula, puzzle.steps, triples.stable, moves)
@@ -73,6 +73,7 @@ class LineEncoding(Encoding):
     def __init__(self, formula: Layered, line: Line) -> None:
         self.formula = formula
         self.line = line
+        self.leading = formula.leading * line.clock.events
         self.stride = formula.stride
 
     def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:

@@ -7,13 +7,13 @@ so it is not written.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from satmayan.board import LEFT, RIGHT, Board, Move
 from satmayan.encoding import Option
 from satmayan.encodings._amo import AtMostOne
-from satmayan.formula import Clause, Formula, Group, Model
+from satmayan.formula import Clause, Formula, Group, Layered, Model
 
 Clauses = Iterator[Clause]
 
@@ -26,9 +26,11 @@ NOOP = Option(
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """``R(x,y)``, ``L(x,y)``: the block at (x, y) is dragged right; left, onto an empty cell;
-    ``P(x)``, ``Y(y)``: the move crosses from column x to x + 1 or back; is in row y."""
+    """``M(x,y,g)``: the block at (x, y) is dragged right (g = 1), or left onto an empty cell
+    (g = -1), ``R(x,y)`` and ``L(x,y)`` for short; ``P(x)``, ``Y(y)``: the move crosses from
+    column x to x + 1 or back; is in row y.  M is declared in answer order."""
 
+    M: Group
     R: Group
     L: Group
     P: Group
@@ -37,26 +39,39 @@ class Moves:
 
     @classmethod
     def declare(cls, formula: Formula, board: Board, amo: str) -> Moves:
-        """Declare the groups."""
+        """Declare the groups; M leads in a layered formula, so declare the moves first."""
         w, ys = board.width, range(board.height)
-        R = formula.group("R", range(w - 1), ys)
-        L = formula.group("L", range(1, w), ys)
+        indices = [(x, y, g) for x in range(w) for y in ys for g in (RIGHT, LEFT) if 0 <= x + g < w]
+        if isinstance(formula, Layered):
+            M = formula.leading_group("M", indices)
+        else:
+            M = formula.sparse_group("M", indices)
         P, Y = formula.group("P", range(w - 1)), formula.group("Y", ys)
         sets = [P.values(), Y.values()]
-        return cls(R, L, P, Y, AtMostOne.declare(formula, "P.amo", amo, sets))
+        one_place = AtMostOne.declare(formula, "P.amo", amo, sets)
+        return cls(M, *(_towards(M, g) for g in (RIGHT, LEFT)), P, Y, one_place)
+
+    def next(self) -> Moves:
+        """The moves one layer later."""
+        groups = {name: getattr(self, name).next() for name in ("M", "R", "L", "P", "Y")}
+        return replace(self, **groups)
 
     def choices(self, layer: int) -> list[tuple[Move, int]]:
         """The moves of a layer and their literals, in answer order."""
-        return sorted(
-            (Move(x, y, g), group.at(layer, x, y))
-            for group, g in ((self.R, RIGHT), (self.L, LEFT))
-            for x, y in group
-        )
+        return [(Move(*index), self.M.at(layer, *index)) for index in self.M]
 
     def made(self, model: Model, layer: int) -> Move:
         """The move that a model makes in a layer where it makes one."""
         [move] = [move for move, literal in self.choices(layer) if literal in model]
         return move
+
+
+def _towards(M: Group, g: int) -> Group:
+    """The moves in one direction, by cell."""
+    group = Group(M.name, (), 0)
+    group.stride = M.stride
+    group.update(((x, y), move) for (x, y, towards), move in M.items() if towards == g)
+    return group
 
 
 def one_move(moves: Moves, O: Group, go: int | None = None) -> Clauses:

@@ -11,7 +11,7 @@ Groups (layer t first in names): say what each variable means when it is true.
 
 - ``X(x,y,c)``, ``O(x,y)``, ``G(c)``   cells (``_cells``)
 - ``eh ev th tv stable``               runs (``_cells``)
-- ``R L P Y``                          the move (``_moves``)
+- ``M P Y``                            the move (``_moves``)
 - ``C go``                             the clock (``_clock``)
 - ``m ge I``                           who leaves, gaps, who lands (``_gravity``)
 
@@ -53,8 +53,8 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
 
     # 1. Declare all groups of a layer, then seal it: from here on a layer has a size.
     f = empty_line(puzzle)
-    cells = OneHot.declare(f, board, options["amo"])
     line = Line.declare(f, puzzle, options)
+    cells = OneHot.declare(f, board, options["amo"])
     fall, lands = Fall.declare(f, board), landing(f, board)
     f.seal()
 

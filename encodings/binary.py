@@ -8,7 +8,7 @@ Groups (layer t first in names):
 - ``X(x,y,i)``   bit i of the number of the cell (x, y)
 - ``O(x,y)``     there is a block at (x, y)
 - ``G(i)``       bit i of the number of a block that is dropped
-- ``R L P Y``    the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
+- ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``), ``m ge I`` gravity (``_gravity``)
 
 Axioms: a block's number is not 0; equal neighbours share every bit; a block that moves
@@ -57,8 +57,8 @@ Clauses = Iterator[Clause]
 def encode(puzzle: Puzzle, options: Options) -> Encoding:
     """The binary encoding of a puzzle; exact."""
     f = empty_line(puzzle)
-    cells = Binary.declare(f, puzzle.board)
     line = Line.declare(f, puzzle, options)
+    cells = Binary.declare(f, puzzle.board)
     fall, lands = Fall.declare(f, puzzle.board), landing(f, puzzle.board)
     f.seal()
     later, moves = cells.next(), line.moves

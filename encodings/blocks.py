@@ -10,7 +10,7 @@ Groups (layer t first in names):
 - ``U(b,x)``, ``V(b,y)``     it is in column x; in row y
 - ``X(x,y,c)``, ``O(x,y)``   as in ``events``
 - ``B(b)``       block b is dropped
-- ``R L P Y``    the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
+- ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``), ``m ge I`` gravity (``_gravity``)
 
 Axioms: a block that is there is in one column and one row; it colours its cell; in a round,
@@ -61,8 +61,8 @@ Clauses = Iterator[Clause]
 def encode(puzzle: Puzzle, options: Options) -> Encoding:
     """The blocks encoding of a puzzle; exact."""
     f, board = empty_line(puzzle), puzzle.board
-    blocks = Blocks.declare(f, board, options["amo"])
     line = Line.declare(f, puzzle, options)
+    blocks = Blocks.declare(f, board, options["amo"])
     fall, lands = Fall.declare(f, board), landing(f, board)
     f.seal()
     later, moves = blocks.next(), line.moves

@@ -36,9 +36,9 @@ The smallest case, one drop that completes a row of three:
 >>> from satmayan.encoding import find
 >>> events = find("events").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> events.formula.layers, events.formula.variables, len(events.formula.clauses)
-(3, 165, 472)
+(3, 210, 654)
 >>> [(str(move), literal) for move, literal in events.choices([])][-2:]
-[('2 0 -1', 20), ('2 1 -1', 21)]
+[('2 0 -1', 7), ('2 1 -1', 8)]
 """
 
 from __future__ import annotations
@@ -48,8 +48,12 @@ from collections.abc import Sequence
 from satmayan.board import Move, Puzzle
 from satmayan.encoding import Encoding, Options
 from satmayan.encodings._amo import AMO
+from satmayan.encodings._bound import BOUND, LOOK, Bound, changes, enough_steps, look_ahead
 from satmayan.encodings._cells import OneHot, Triples, equalities, three_in_line
 from satmayan.encodings._clock import Clock, counted, most_rounds, ticks
+from satmayan.encodings._commute import COMMUTE, in_order
+from satmayan.encodings._commute import declare as declare_commute
+from satmayan.encodings._crossings import Crossings, counts, crossing, recount, vanishing
 from satmayan.encodings._gravity import (
     Fall,
     drop,
@@ -63,7 +67,7 @@ from satmayan.encodings._gravity import (
 from satmayan.encodings._moves import NOOP, Moves, first_waste, one_move
 from satmayan.formula import Layered, Model
 
-OPTIONS = (AMO, NOOP)
+OPTIONS = (AMO, NOOP, BOUND, LOOK, COMMUTE)
 
 
 def encode(puzzle: Puzzle, options: Options) -> Encoding:
@@ -79,12 +83,20 @@ class Events(Encoding):
         events = puzzle.steps + most_rounds(board)
         self.formula: Layered = Layered(events + 1)
         f = self.formula
-        cells = OneHot.declare(f, board, amo)
         moves = self.moves = Moves.declare(f, board, amo)
+        cells = OneHot.declare(f, board, amo)
         triples = Triples.declare(f, board)
         clock = self.clock = Clock.declare(f, puzzle.steps, triples.stable, moves)
         fall, lands = Fall.declare(f, board), landing(f, board)
+        bounded = options["bound"] == "on"
+        if bounded:
+            crossings = Crossings.declare(f, board)
+            bound = Bound.declare(f, crossings, puzzle.steps)
+        commutes = options["commute"] == "on"
+        if commutes:
+            Z = declare_commute(f, board)
         f.seal()
+        self.leading = f.leading * events
         later = cells.next()
 
         f.repeat("well formed", cells.well_formed(), range(events + 1))
@@ -104,6 +116,18 @@ class Events(Encoding):
             f.repeat(axiom, clauses, range(events))
         if options["noop"] == "on":
             f.repeat("first waste", first_waste(moves, triples.eh), range(events))
+        if bounded:
+            f.repeat("crossings", crossing(crossings, cells, triples, moves), range(events))
+            f.repeat("counts", counts(crossings, crossings.next()), range(events))
+            f.repeat("vanishing", vanishing(crossings, cells, triples, fall), range(events))
+            f.repeat("recount", recount(crossings, crossings.next(), later), range(events))
+            f.repeat("bound", enough_steps(bound, crossings, clock), range(events + 1))
+            f.add("initial counts", crossings.initial(board))
+        if bounded and options["look"] == "on":
+            f.repeat("changes", changes(bound, crossings), range(events))
+            f.repeat("look", look_ahead(bound, crossings, clock), range(events))
+        if commutes:
+            f.repeat("commute", in_order(Z, moves, cells, triples), range(events - 1))
         f.add("initial board", cells.initial(board))
         f.add("no move is done at first", ([-done] for done in clock.C.values()))
         # the goal: the board is empty, after n moves

@@ -13,7 +13,7 @@ Groups (layer t first in names):
 - ``m(x,y)``     the block at (x, y) leaves its column's stack
 - ``s(x,y,r)``   at least r blocks below (x, y) stay
 - ``I(x)``       a dropped block lands on column x
-- ``R L P Y``    the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
+- ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``)
 
 Axioms: numbers are unary; ranks count what stays; a block comes to its rank; the new
@@ -55,8 +55,8 @@ Clauses = Iterator[Clause]
 def encode(puzzle: Puzzle, options: Options) -> Encoding:
     """The order encoding of a puzzle; exact."""
     f, board = empty_line(puzzle), puzzle.board
-    cells = Unary.declare(f, board)
     line = Line.declare(f, puzzle, options)
+    cells = Unary.declare(f, board)
     ranks, lands = Ranks.declare(f, board), landing(f, board)
     f.seal()
     later, moves = cells.next(), line.moves
@@ -86,7 +86,7 @@ class Unary:
     def declare(cls, formula: Formula, board: Board) -> Unary:
         """Declare the groups."""
         numbers = {c: i for i, c in enumerate(board.colours(), 1)}
-        values = numbers.values()
+        values = range(1, max(1, len(numbers)) + 1)  # an empty board has heights, too
         X = formula.group("X", range(board.width), range(board.height), values)
         return cls(X, at_least_one(X), formula.group("G", values), numbers)
 
@@ -97,7 +97,7 @@ class Unary:
 
     def colour(self, cell: Cell) -> list[int]:
         """The literals of a cell, number 1 or more first."""
-        return [self.X[cell + (k,)] for k in self.numbers.values()]
+        return [self.X[cell + (k,)] for (k,) in self.G]
 
     def well_formed(self) -> Clauses:
         """Who has k or more has k - 1 or more; nothing floats."""

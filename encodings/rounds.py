@@ -10,7 +10,7 @@ floor(blocks / 3) rounds the assumption is a theorem, and becomes a unit clause.
 Groups (step t first in names; r: after r rounds, 0 after the drag):
 
 - ``X(x,y,c)``, ``O(x,y)``         the board before the move, as in ``events``
-- ``R L P Y``                      the move (``_moves``)
+- ``M P Y``                        the move (``_moves``)
 - ``m(x,y)``, ``ge(x,y,1)``, ``G(c)``, ``I(x)``   the drag: who leaves, a gap below, what lands
 - ``X.r O.r``                      the board after r rounds
 - ``eh.r ev.r th.r tv.r stable.r`` its runs (``_cells``)
@@ -117,13 +117,13 @@ class Rounds(Encoding):
         bound = min(wanted, self.most)
         f = Layered(n)
         self.formula = f
-        start, moves = OneHot.declare(f, board, amo), Moves.declare(f, board, amo)
+        moves, start = Moves.declare(f, board, amo), OneHot.declare(f, board, amo)
         triples = Triples.declare(f, board) if options["noop"] == "on" else None
         leaves, lands = Fall.declare(f, board, depth=1), landing(f, board)
         chain = [Moment.declare(f, puzzle, amo, f".{r}") for r in range(bound + 1)]
         falls = [Fall.declare(f, board, f".{r}") for r in range(bound)]
         f.seal()
-        self.moves = moves
+        self.moves, self.leading = moves, f.leading * n
         self.last = [chain[-1].at(t, f.stride) for t in range(n)]
         self.stable = [[m.triples.stable + t * f.stride for m in chain] for t in range(n)]
 

@@ -13,7 +13,7 @@ Groups (layer t first in names):
 - ``S(x,y)``     the blocks at (x, y) and to its right change places
 - ``m(x,y)``     the block at (x, y) leaves its column's stack
 - ``G(c)``, ``I(x)``         a dropped block has colour c; lands on column x
-- ``R L P Y``    the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
+- ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``)
 
 Axioms: exactly one number of gaps; one transition out of a block; one into a block; a
@@ -56,8 +56,8 @@ Clauses = Iterator[Clause]
 def encode(puzzle: Puzzle, options: Options) -> Encoding:
     """The transitions encoding of a puzzle; exact."""
     f, board, amo = empty_line(puzzle), puzzle.board, options["amo"]
-    cells = OneHot.declare(f, board, amo)
     line = Line.declare(f, puzzle, options)
+    cells = OneHot.declare(f, board, amo)
     change, lands = Transitions.declare(f, board, amo), landing(f, board)
     f.seal()
     later, moves = cells.next(), line.moves

@@ -40,6 +40,11 @@ class Encoding(ABC):
 
     formula: Formula
 
+    # So many variables, the first ones, are the moves, step by step in answer order: the
+    # first model found by deciding them true, in this order, is the smallest plan.
+    # 0 where an encoding has no such order.
+    leading: int = 0
+
     @abstractmethod
     def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:
         """The moves of the next step and their literals, in answer order.

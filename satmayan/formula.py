@@ -88,32 +88,52 @@ class Formula:
 
 
 class Layered(Formula):
-    """A formula of ``layers`` equal layers.  Declare their groups, then ``seal`` it, then add
-    clauses; a group declared after that stands in no layer.
+    """A formula of ``layers`` equal layers.
 
-    ``add`` takes clauses over layer 0 and, through :meth:`Group.next`, layer 1;
-    ``add_at`` and ``repeat`` say in which layers they hold.
+    Declare every group, ``seal`` the formula, then add clauses: written over layer 0 and,
+    through :meth:`Group.next`, layer 1, ``repeat`` instantiates them.
+
+    The variables of groups declared with ``leading_group``, which come first, precede all
+    others, layer by layer, for solvers that decide variables in the order of their numbers.
     """
 
     def __init__(self, layers: int) -> None:
         super().__init__()
         self.layers = layers
-        self.stride = 0
+        self.leading = 0  # variables of the leading groups, in one layer
+        self.stride = 0  # other variables of one layer
+
+    def leading_group(self, name: str, indices: Iterable[tuple[int, ...]]) -> Group:
+        """Declare a group whose variables, in all layers, precede those of later groups."""
+        if self.variables > self.leading * self.layers:
+            raise ValueError("leading groups are declared first")
+        self.variables = self.leading
+        group = self.sparse_group(name, indices)
+        self.leading += len(group)
+        self.variables = self.leading * self.layers
+        return group
 
     def seal(self) -> None:
         """End the declarations: from here on the size of a layer is known."""
-        self.stride = self.variables
-        self.variables *= self.layers
+        first = self.leading * self.layers
+        self.stride = self.variables - first
+        self.variables += self.stride * (self.layers - 1)
         for group in self.groups.values():
-            group.stride = self.stride
+            leads = group and next(iter(group.values())) <= first
+            group.stride = self.leading if leads else self.stride
 
     def repeat(self, axiom: str, clauses: Iterable[Clause], layers: range) -> None:
         """Add clauses, written for layer 0, in each of the layers."""
+        first, lead, stride = self.leading * self.layers, self.leading, self.stride
         template = list(clauses)
+        steps = [
+            [(lead if abs(v) <= first else stride) * (1 if v > 0 else -1) for v in clause]
+            for clause in template
+        ]
         for t in layers:
-            offset = t * self.stride
             self.clauses.extend(
-                [[v + offset if v > 0 else v - offset for v in clause] for clause in template]
+                [v + t * s for v, s in zip(clause, by, strict=True)]
+                for clause, by in zip(template, steps, strict=True)
             )
         self.axioms[axiom] = self.axioms.get(axiom, 0) + len(template) * len(layers)
 
@@ -123,7 +143,7 @@ class Layered(Formula):
             for group in self.groups.values():
                 for index, variable in group.items() if group.stride else ():
                     inside = ",".join(map(str, (t, *index)))
-                    yield variable + t * self.stride, f"{group.name}({inside})"
+                    yield variable + t * group.stride, f"{group.name}({inside})"
         for group in self.groups.values():
             for index, variable in group.items() if not group.stride else ():
                 yield variable, f"{group.name}({','.join(map(str, index))})"

@@ -2,8 +2,15 @@
 
 One incremental solver, from the first step to the last.  Step k is fixed to the smallest
 move that still has a plan: a model shows one that has, the moves before it are asked
-about in blocks from below, under assumptions, and a refuted block is ruled out for good.
-The last refutation of each step proves that nothing smaller exists.
+about in blocks, under assumptions, and a refuted block is ruled out for good.  The last
+refutation of each step proves that nothing smaller exists.
+
+Two strategies differ in the blocks.  ``assume``: the first model is any, so blocks begin
+with the smallest move alone and double while they are refuted.  ``static``: the solver
+decides the moves in answer order, so the first model should be the smallest plan, and one
+block, all smaller moves, confirms each step; should the solver have decided otherwise,
+that costs more calls, never the answer.
+
 Reference: LEXSAT (Petkovska et al., "Fast generation of lexicographic satisfiable
 assignments", ICCAD 2016).
 """
@@ -19,9 +26,15 @@ from satmayan.oracle import Oracle, Status
 
 Progress = Callable[[Plan, int], None]
 
+STRATEGIES = ("static", "assume")
+
 
 def smallest_plan(
-    encoding: Encoding, oracle: Oracle, steps: int, progress: Progress | None = None
+    encoding: Encoding,
+    oracle: Oracle,
+    steps: int,
+    progress: Progress | None = None,
+    strategy: str = "assume",
 ) -> Plan | None:
     """The lexicographically smallest plan of the encoding's formula, loaded in the oracle.
 
@@ -37,7 +50,7 @@ def smallest_plan(
         choices = encoding.choices([rounds for _, rounds in best[:k]])
         moves = [move for move, _ in choices]
         low, high = 0, moves.index(best[k][0])  # the answer is in low..high, and high has a plan
-        size = 1
+        first_size = size = 1 if strategy == "assume" else len(choices)
         while low < high:
             block = range(low, min(low + size, high))
             # exactly one choice is true in every model: deny all that are not in the block
@@ -45,7 +58,7 @@ def smallest_plan(
             if ask(encoding, oracle, others):
                 best = encoding.steps(oracle.model)
                 high = moves.index(best[k][0])
-                size = 1
+                size = first_size
             else:
                 oracle.add([-choices[i][1]] for i in block)
                 low = block.stop

@@ -24,7 +24,7 @@ from satmayan.errors import ConfigError
 from satmayan.formula import Clause, Model
 from satmayan.limits import Deadline
 
-DEFAULT_SOLVER = "glucose4"
+DEFAULT_SOLVER = "cadical195"
 
 # PySAT's names of the solvers that take assumptions and keep a conflict budget.
 SOLVERS = {
@@ -43,6 +43,27 @@ SOLVERS = {
     "minisat22": "MiniSat 2.2",
 }
 
+# Solvers that can be told to decide variables by number, lowest first, and how: keep the
+# initial order of the queue (no bumping, no stable mode), always take the given phase, and
+# leave out all that reorders, guesses or rewrites.
+STATIC_ORDER = {
+    "cadical195": {
+        "reverse": 1,
+        "bump": 0,
+        "stable": 0,
+        "forcephase": 1,
+        "rephase": 0,
+        "lucky": 0,
+        "walk": 0,
+        "chrono": 0,
+        "restart": 0,
+        "shrink": 0,
+        "elim": 0,
+        "probe": 0,
+        "compact": 0,
+    },
+}
+
 _FIRST_SLICE = 100  # conflicts
 _SLICE_SECONDS = 0.1
 
@@ -58,11 +79,19 @@ class Status(Enum):
 class Oracle:
     """One incremental solver loaded with clauses.  Use as a context manager.
 
-    Raises ConfigError for a solver that is not offered.
+    With ``leading`` > 0 the solver decides the variables 1..variables in this order, the
+    first ``leading`` true and the others false, instead of by its own heuristics.  Raises
+    ConfigError for a solver that is not offered, or cannot do so.
     """
 
     def __init__(
-        self, solver: str, clauses: Iterable[Clause], deadline: Deadline | None = None
+        self,
+        solver: str,
+        clauses: Iterable[Clause],
+        deadline: Deadline | None = None,
+        *,
+        leading: int = 0,
+        variables: int = 0,
     ) -> None:
         if solver not in SOLVERS:
             raise ConfigError(f"unknown solver {solver!r}: choose from {', '.join(SOLVERS)}")
@@ -75,7 +104,16 @@ class Oracle:
         self._model: Model | None = None
         self._core: tuple[int, ...] = ()
         self._solver = Solver(name=solver)
+        if leading:
+            if solver not in STATIC_ORDER:
+                raise ConfigError(
+                    f"solver {solver!r} keeps no static order: choose from "
+                    f"{', '.join(STATIC_ORDER)}"
+                )
+            self._solver.configure(STATIC_ORDER[solver])
         self.add(clauses)
+        if leading:
+            self._solver.set_phases([v if v <= leading else -v for v in range(1, variables + 1)])
 
     def __enter__(self) -> Oracle:
         return self

@@ -31,8 +31,9 @@ class Config:
 
     engine: str = "sat"
     encoding: str = "events"
-    solver: str = "glucose4"
+    solver: str = "cadical195"
     options: Mapping[str, str] = field(default_factory=dict)
+    strategy: str | None = None  # of lexmin.STRATEGIES; None: static where it can be had
 
     @classmethod
     def parse(cls, text: str) -> Config:
@@ -160,7 +161,7 @@ class _Run:
         from satmayan.encoding import find
         from satmayan.guard import guarded
         from satmayan.lexmin import smallest_plan
-        from satmayan.oracle import Oracle
+        from satmayan.oracle import STATIC_ORDER, Oracle
 
         config, statistics = self.config, self.result.statistics
         with self.stage("reject"):
@@ -170,11 +171,21 @@ class _Run:
             encoding = guarded(find(config.encoding), self.puzzle, config.options)
             statistics["variables"] = encoding.formula.variables
             statistics["clauses"] = len(encoding.formula.clauses)
+        possible = encoding.leading > 0 and config.solver in STATIC_ORDER
+        strategy = config.strategy or ("static" if possible else "assume")
+        if strategy == "static" and not encoding.leading:
+            raise ConfigError(f"encoding {config.encoding} has no static order of its moves")
         with self.stage("load"):
-            oracle = Oracle(config.solver, encoding.formula.clauses, self.deadline)
+            oracle = Oracle(
+                config.solver,
+                encoding.formula.clauses,
+                self.deadline,
+                leading=encoding.leading if strategy == "static" else 0,
+                variables=encoding.formula.variables,
+            )
         with oracle, self.stage("minimise"):
             try:
-                return smallest_plan(encoding, oracle, self.puzzle.steps, self.improved)
+                return smallest_plan(encoding, oracle, self.puzzle.steps, self.improved, strategy)
             finally:
                 statistics.update(oracle.statistics())
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -172,37 +170,6 @@ def test_missing_file_is_no_encoding(tmp_path: Path) -> None:
     """A path to nothing is an unknown encoding."""
     with pytest.raises(ConfigError, match="no such encoding file"):
         find(str(tmp_path / "none.py"))
-
-
-def run(*args: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "satmayan", *args],
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-
-
-@pytest.mark.parametrize(
-    ("text", "code"), [(BROKEN["raises"][0], 2), (BROKEN["plan too short"][0], 2), (WRONG, 4)]
-)
-def test_command_exits_without_an_answer(tmp_path: Path, text: str, code: int) -> None:
-    """`solve` prints no answer and one line on stderr; exit 2 for a broken encoding, 4 for a
-    wrong one."""
-    write(tmp_path, text)
-    (tmp_path / "mayan.in").write_text("1\n1 0\n1 0\n0\n1 0\n0\n", encoding="utf-8")
-    done = run("solve", "mayan.in", "--encoding", "mine.py", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (code, "")
-    assert "mine.py" in done.stderr and done.stderr.count("\n") == 1
-
-
-def test_template_is_an_encoding(tmp_path: Path) -> None:
-    """A copy of the template solves a board from anywhere, before a line of it is changed."""
-    shutil.copy(ENCODINGS / "_template.py", tmp_path / "mine.py")
-    (tmp_path / "mayan.in").write_text("2\n0\n0\n0\n1 1 0\n1 0\n", encoding="utf-8")
-    done = run("solve", "mayan.in", "--encoding", "mine.py", cwd=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "3 0 1\n3 0 -1\n", "")
 
 
 @pytest.mark.parametrize("name", ["binary.py", "rounds.py"])

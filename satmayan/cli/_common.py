@@ -58,6 +58,12 @@ _ENGINE_OPTIONS = (
         show_default=True,
         help="The SAT solver: a name of `satmayan solvers`.",
     ),
+    click.option(
+        "--strategy",
+        type=click.Choice(["static", "assume"]),
+        help="How SAT minimises: by the solver's static decision order, or by assumptions "
+        "alone.  [default: static where solver and encoding allow it]",
+    ),
     set_option,
 )
 
@@ -71,10 +77,11 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
         engine: str,
         encoding: str,
         solver: str,
+        strategy: str | None,
         options: tuple[str, ...],
         **kwargs: Any,
     ) -> Any:
-        config = Config(engine, encoding, solver, parse_settings(options))
+        config = Config(engine, encoding, solver, parse_settings(options), strategy)
         return function(*args, config=config, **kwargs)
 
     for option in reversed(_ENGINE_OPTIONS):

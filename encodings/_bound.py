@@ -1,0 +1,179 @@
+"""The column-count bound in clauses (options ``bound`` and ``look``); redundant constraints.
+
+``satmayan/bound.py`` proves: a board that can be emptied in r steps has a sum of h over
+its colours of at most 2 r, and every h at most r, where h depends on a colour's column
+counts only.  Every plan keeps this at every moment, so no plan is lost.
+
+h is written by boxes: the count vectors v with h(v) >= k are covered by boxes
+lo <= v <= hi that hold no other vector, and each box gives one clause, "outside the box in
+some column, or h >= k".  The covers are for five columns (``_covers.json``, made by
+``scripts/make_covers.py``); on other widths, and for colours with more blocks than the
+file knows, h is taken as 0 and says nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from satmayan.encoding import Option
+from satmayan.encodings._clock import Clock
+from satmayan.encodings._crossings import Crossings
+from satmayan.formula import Clause, Formula, Group
+
+Clauses = Iterator[Clause]
+Box = tuple[list[int], list[int]]
+
+BOUND = Option("bound", ("on", "off"), "the column-count bound on the steps that are left")
+LOOK = Option("look", ("on", "off"), "the bound one move ahead, on what crosses (needs bound)")
+
+WIDTH = 5  # of the covers
+
+
+@cache
+def _covers() -> dict[str, dict[str, list[list[Box]]]]:
+    covers: dict[str, dict[str, list[list[Box]]]] = json.loads(
+        Path(__file__).with_name("_covers.json").read_text(encoding="ascii")
+    )
+    return covers
+
+
+def family(crossings: Crossings, colour: int, name: str) -> list[list[Box]]:
+    """The covers of a family for a colour, without boxes higher than the board.
+
+    None where the file has none.
+    """
+    if crossings.width != WIDTH:
+        return []
+    families, most = _covers().get(str(crossings.totals[colour]), {}), crossings.most(colour)
+    return [[box for box in boxes if max(box[0]) <= most] for boxes in families.get(name, [])]
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """``H(c,k)``: h of colour c is k or more; ``S(i,m)``: that of the first i + 1 colours
+    together is m or more.  Both are only made true, never false, by the axioms.
+
+    ``right_lowers``, ``right_raises``, ``left_lowers``, ``left_raises``: the block that
+    crosses that way lowers, raises h of its colour (``look``).
+    """
+
+    H: Group
+    S: Group
+    right_lowers: int
+    right_raises: int
+    left_lowers: int
+    left_raises: int
+
+    @classmethod
+    def declare(cls, formula: Formula, crossings: Crossings, steps: int) -> Bound:
+        """Declare the groups; a sum is kept up to 2 ``steps`` + 1, which no plan allows."""
+        heights = {c: len(family(crossings, c, "h")) for c in crossings.totals}
+        most, sums, total = 2 * steps + 1, [], 0
+        for i, height in enumerate(heights.values()):
+            total = min(total + height, most)
+            sums += [(i, m) for m in range(1, total + 1)]
+        flags = (
+            formula.group(name)[()]
+            for name in ("right_lowers", "right_raises", "left_lowers", "left_raises")
+        )
+        return cls(
+            formula.sparse_group(
+                "H", ((c, k) for c, height in heights.items() for k in range(1, height + 1))
+            ),
+            formula.sparse_group("S", sums),
+            *flags,
+        )
+
+    def total(self, colours: int) -> list[int]:
+        """The literals of "the sum is m or more", m from 1."""
+        return [literal for (i, _), literal in self.S.items() if i == colours - 1]
+
+
+def outside(crossings: Crossings, colour: int, box: Box, mirrored: bool = False) -> list[int]:
+    """The literals of "the counts of the colour are outside the box in some column"."""
+    literals, most = [], crossings.most(colour)
+    for i, (lo, hi) in enumerate(zip(*box, strict=True)):
+        x = WIDTH - 1 - i if mirrored else i
+        if lo > 0:
+            literals.append(-crossings.U[x, colour, lo])
+        if hi < most:
+            literals.append(crossings.U[x, colour, hi + 1])
+    return literals
+
+
+def enough_steps(bound: Bound, crossings: Crossings, clock: Clock) -> Clauses:
+    """The sum of h is at most twice the steps left, and each h at most the steps left."""
+    steps = len(clock.C)
+    for c in crossings.totals:
+        for k, boxes in enumerate(family(crossings, c, "h"), 1):
+            yield from ([*outside(crossings, c, box), bound.H[c, k]] for box in boxes)
+            yield [-bound.H[c, k], *at_most_done(clock, steps - k)]
+        for boxes in family(crossings, c, "dead"):
+            yield from (outside(crossings, c, box) for box in boxes)
+    yield from _sums(bound, crossings)
+    for m, high in enumerate(bound.total(len(crossings.totals)), 1):
+        yield [-high, *at_most_done(clock, steps - (m + 1) // 2)]
+
+
+def at_most_done(clock: Clock, moves: int) -> list[int]:
+    """The literals of "at most so many moves are done": none where that cannot be."""
+    return [] if moves < 0 else [-clock.C[moves + 1,]]
+
+
+def _sums(bound: Bound, crossings: Crossings) -> Clauses:
+    """The sum of the first colours is a or more and h of the next b or more: a + b or more."""
+    for i, c in enumerate(crossings.totals):
+        before = [v for (j, _), v in bound.S.items() if j == i - 1]
+        own = [v for (colour, _), v in bound.H.items() if colour == c]
+        after = [v for (j, _), v in bound.S.items() if j == i]
+        for a, some in enumerate([[], *([-v] for v in before)]):
+            for b, more in enumerate([[], *([-v] for v in own)]):
+                if a + b > 0:
+                    yield [*some, *more, after[min(a + b, len(after)) - 1]]
+
+
+def changes(bound: Bound, crossings: Crossings) -> Clauses:
+    """Whether what crosses lowers or raises h of its colour, from the counts before."""
+    yield [-bound.right_lowers, *crossings.CR.values()]
+    yield [-bound.left_lowers, *crossings.CL.values()]
+    for c in crossings.totals:
+        for name, rights, lefts in (
+            ("stays", -bound.right_lowers, -bound.left_lowers),
+            ("raises", bound.right_raises, bound.left_raises),
+        ):
+            for p, boxes in enumerate(family(crossings, c, name)):
+                for box in boxes:
+                    # to the left is the mirror image
+                    right, left = crossings.CR[p, c], crossings.CL[WIDTH - 2 - p, c]
+                    yield [-right, *outside(crossings, c, box), rights]
+                    yield [-left, *outside(crossings, c, box, mirrored=True), lefts]
+
+
+def look_ahead(bound: Bound, crossings: Crossings, clock: Clock) -> Clauses:
+    """After a move with r steps left, the sum of h is at most 2 (r - 1).
+
+    So of the at most two blocks that cross, with a sum of 2 r before, both must lower h;
+    with 2 r - 1, one must and none may raise it; with 2 r - 2, one may raise it only if
+    the other lowers it; with 2 r - 3, not both may raise it.
+    """
+    RL, RR = bound.right_lowers, bound.right_raises
+    LL, LR = bound.left_lowers, bound.left_raises
+    rules = (
+        (0, ([RL], [LL])),
+        (1, ([RL, LL], [-RR], [-LR])),
+        (2, ([-RR, LL], [-LR, RL])),
+        (3, ([-RR, -LR],)),
+    )
+    steps, total = len(clock.C), bound.total(len(crossings.totals))
+    for left in range(1, steps + 1):
+        done = [-clock.C[steps - left,]] if left < steps else []
+        for short, conclusions in rules:
+            m = 2 * left - short
+            if m <= len(total):
+                high = [-total[m - 1]] if m > 0 else []
+                for conclusion in conclusions:
+                    yield [-clock.go, *done, *high, *conclusion]
