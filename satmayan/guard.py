@@ -41,6 +41,7 @@ class Guard(Encoding):
     def __init__(self, name: str, encoding: Encoding, steps: int) -> None:
         self.formula = encoding.formula
         self._name, self._encoding, self._steps = name, encoding, steps
+        self.leading = encoding.leading
 
     def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:
         with blamed(self._name, "choices"):
