@@ -42,7 +42,6 @@ class Guard(Encoding):
         self.formula = encoding.formula
         self.leading = encoding.leading
         self._name, self._encoding, self._steps = name, encoding, steps
-        self.leading = encoding.leading
 
     def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:
         with blamed(self._name, "choices"):
