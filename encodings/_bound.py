@@ -6,7 +6,7 @@ counts only.  Every plan keeps this at every moment, so no plan is lost.
 
 h is written by boxes: the count vectors v with h(v) >= k are covered by boxes
 lo <= v <= hi that hold no other vector, and each box gives one clause, "outside the box in
-some column, or h >= k".  The covers are for five columns (``_covers.json``, made by
+some column, or h >= k".  The covers are for five columns (``_covers.jsonl``, made by
 ``scripts/make_covers.py``): on other widths the options do nothing, and of colours with
 more blocks than the file knows h is taken as 0.
 """
@@ -17,6 +17,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 from satmayan.encoding import Option
@@ -35,11 +36,11 @@ WIDTH = 5  # of the covers
 
 
 @cache
-def _covers() -> dict[str, dict[str, list[list[Box]]]]:
-    covers: dict[str, dict[str, list[list[Box]]]] = json.loads(
-        Path(__file__).with_name("_covers.json").read_text(encoding="ascii")
-    )
-    return covers
+def _covers(total: int) -> dict[str, list[list[Box]]]:
+    """The families of a colour of ``total`` blocks: that line of the file, counted from 0."""
+    with Path(__file__).with_name("_covers.jsonl").open(encoding="utf-8") as lines:
+        families: dict[str, list[list[Box]]] = json.loads(next(islice(lines, total, None), "{}"))
+    return families
 
 
 def family(crossings: Crossings, colour: int, name: str) -> list[list[Box]]:
@@ -47,7 +48,7 @@ def family(crossings: Crossings, colour: int, name: str) -> list[list[Box]]:
 
     None where the file has none.
     """
-    families, most = _covers().get(str(crossings.totals[colour]), {}), crossings.most(colour)
+    families, most = _covers(crossings.totals[colour]), crossings.most(colour)
     return [[box for box in boxes if max(box[0]) <= most] for boxes in families.get(name, [])]
 
 
@@ -69,7 +70,7 @@ def weightings(crossings: Crossings) -> list[Weighting]:
     known = dict.fromkeys(
         name
         for c in crossings.totals
-        for name in _covers().get(str(crossings.totals[c]), {})
+        for name in _covers(crossings.totals[c])
         if name.startswith("h ")
     )
     return [PLAIN, *(Weighting(name, side) for name in known for side in (False, True))]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write encodings/_covers.json: the column-count bound as boxes, for the encodings' clauses.
+"""Write encodings/_covers.jsonl: the column-count bound as boxes, for the encodings' clauses.
 
 usage: scripts/dev python scripts/make_covers.py [--most N]
 
@@ -37,13 +37,13 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from satmayan.bound import is_clearable
+from satmayan.bound import RUN, is_clearable
 
 WIDTH = 5
 TRIES = 24
 PLAIN = (1, 1, 1, 1)
 WEIGHTINGS = ((1, 2, 0, 0), (1, 1, 2, 0), (1, 1, 0, 1))
-FILE = Path(__file__).resolve().parent.parent / "encodings" / "_covers.json"
+FILE = Path(__file__).resolve().parent.parent / "encodings" / "_covers.jsonl"
 
 Vector = tuple[int, ...]
 Box = tuple[Vector, Vector]
@@ -188,13 +188,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--most", type=int, default=18, help="largest number of blocks of a colour")
     most = parser.parse_args().most
-    lines = []
-    for total in range(3, most + 1):
+    lines = ["{}"] * RUN  # line N, counted from 0, is for N blocks
+    for total in range(RUN, most + 1):
         families = covers(total)
-        lines.append(f'"{total}":{json.dumps(families, separators=(",", ":"))}')
+        lines.append(json.dumps(families, separators=(",", ":")))
         sizes = {name: [len(boxes) for boxes in sets] for name, sets in families.items()}
         print(total, sizes, flush=True)
-    FILE.write_text("{" + ",\n".join(lines) + "}\n", encoding="ascii")
+    FILE.write_text("\n".join(lines) + "\n", encoding="ascii")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The boxes of ``encodings/_covers.json`` say what ``satmayan.bound`` says, and no more."""
+"""The boxes of ``encodings/_covers.jsonl`` say what ``satmayan.bound`` says, and no more."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ from satmayan.oracle import Oracle
 
 WIDTH = 5
 ANY_HEIGHT = 99
-COVERS = json.loads(
-    (Path(__file__).parent.parent / "encodings" / "_covers.json").read_text(encoding="ascii")
-)
+FILE = Path(__file__).parent.parent / "encodings" / "_covers.jsonl"
+COVERS = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
 
-every_total = pytest.mark.parametrize("total", [int(total) for total in COVERS])
+every_total = pytest.mark.parametrize("total", [n for n, families in enumerate(COVERS) if families])
 
 
 def inside(v: Counts, boxes: list[tuple[Counts, Counts]]) -> bool:
@@ -52,13 +51,13 @@ def h(v: Counts) -> int:
 @every_total
 def test_boxes_hold_the_vectors_that_need_so_many_moves(total: int) -> None:
     for v in possible(total):
-        heights = [inside(v, boxes) for boxes in COVERS[str(total)]["h"]]
+        heights = [inside(v, boxes) for boxes in COVERS[total]["h"]]
         assert heights == [h(v) >= k for k in range(1, len(heights) + 1)]
 
 
 @every_total
 def test_boxes_tell_crossings_that_do_not_lower_and_that_raise(total: int) -> None:
-    families = COVERS[str(total)]
+    families = COVERS[total]
     for v in possible(total):
         for p in range(WIDTH - 1):
             if v[p]:
@@ -69,7 +68,7 @@ def test_boxes_tell_crossings_that_do_not_lower_and_that_raise(total: int) -> No
 
 @every_total
 def test_dead_boxes_hold_no_vector_that_can_vanish(total: int) -> None:
-    [dead] = COVERS[str(total)]["dead"]
+    [dead] = COVERS[total]["dead"]
     assert not any(inside(v, dead) for v in possible(total))
     if total >= 6:
         assert inside((0, 1, 0, 1, 0), dead) and inside((0, 0, 1, 0, 0), dead)
