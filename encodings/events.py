@@ -24,8 +24,8 @@ Groups (layer t first in names; x column, y row, c colour):
 - ``CR CL K W N H Q`` and ``Z``: redundant constraints (``_crossings``, ``_bound``, ``_commute``)
 
 Axioms: the list in ``encode``; each emitter (``_cells``, ``_moves``, ``_gravity``,
-``_clock``, ``_redundant``) states its own.  Between layers everything follows by unit propagation once
-the moves are known.
+``_clock``, ``_redundant``) states its own.  Between layers everything follows by unit
+propagation once the moves are known.
 
 Size: 5 x 7, C colours: 36 C + 456 + n variables a layer, T + 1 layers, without the
 redundant constraints (more for the at-most-one variables of ``amo``).

@@ -92,8 +92,10 @@ def mix(one: str, other: str, part: float) -> str:
 
 
 @contextmanager
-def figure(width: float = 8.0, height: float = 4.5) -> Iterator[tuple[Figure, Axes]]:
-    """A new matplotlib figure (sizes in inches) with one pair of axes, drawn in this look.
+def figure(
+    width: float = 8.0, height: float = 4.5, panels: int = 1
+) -> Iterator[tuple[Figure, tuple[Axes, ...]]]:
+    """A new matplotlib figure (sizes in inches) with so many axes side by side, in this look.
 
     Line k takes its colour and marker from ``PALETTE`` and ``MARKERS``.  What is drawn,
     titles and legends among it, is drawn within the context; save with
@@ -103,7 +105,7 @@ def figure(width: float = 8.0, height: float = 4.5) -> Iterator[tuple[Figure, Ax
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    settings: dict[Any, Any] = {
+    settings: Any = {  # matplotlib's own types know each key
         "axes.prop_cycle": cycler(color=PALETTE) + cycler(marker=MARKERS),
         "axes.edgecolor": MUTED,
         "axes.labelcolor": INK,
@@ -122,4 +124,4 @@ def figure(width: float = 8.0, height: float = 4.5) -> Iterator[tuple[Figure, Ax
     }
     with rc_context(settings):
         drawing = Figure(figsize=(width, height), dpi=150, layout="constrained")
-        yield drawing, drawing.add_subplot()
+        yield drawing, tuple(drawing.add_subplot(1, panels, k + 1) for k in range(panels))

@@ -37,6 +37,11 @@ COMMANDS = {
     "mistakes": "List the mistakes seen in programs, or explain one.",
     "suite": "Write a small test set that catches every known mistake.",
     "show": "Draw a board, and a plan step by step.",
+    "encode": "Write the formula of a puzzle as DIMACS, for any solver.",
+    "decode": "Turn a solver's model of such a formula back into a plan.",
+    "bench": "Run encodings, solvers and engines on boards and compare them in a table.",
+    "prove": "Write a certificate for the answer: formula, proof, manifest.",
+    "verify": "Verify a certificate, trusting nothing that can be looked at.",
     "encodings": "List the encodings.",
     "solvers": "List the SAT solvers.",
 }

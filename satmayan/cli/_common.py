@@ -56,6 +56,20 @@ time_limit_option = click.option(
 )
 
 
+encoding_option = click.option(
+    "--encoding",
+    metavar="NAME",
+    default=Config().encoding,
+    show_default=True,
+    help="The encoding: a name of `satmayan encodings`, or a .py file.",
+)
+set_option = click.option(
+    "--set",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="Set an option of the encoding; may be repeated.",
+)
 _ENGINE_OPTIONS = (
     click.option(
         "--engine",
@@ -64,13 +78,7 @@ _ENGINE_OPTIONS = (
         show_default=True,
         help="Who answers: SAT, the fast search, or the literal depth-first search.",
     ),
-    click.option(
-        "--encoding",
-        metavar="NAME",
-        default=Config().encoding,
-        show_default=True,
-        help="The encoding: a name of `satmayan encodings`, or a .py file.",
-    ),
+    encoding_option,
     click.option(
         "--solver",
         metavar="NAME",
@@ -84,13 +92,7 @@ _ENGINE_OPTIONS = (
         help="How SAT minimises: by the solver's static decision order, or by assumptions "
         "alone.  [default: static where solver and encoding allow it]",
     ),
-    click.option(
-        "--set",
-        "options",
-        metavar="NAME=VALUE",
-        multiple=True,
-        help="Set an option of the encoding; may be repeated.",
-    ),
+    set_option,
 )
 
 

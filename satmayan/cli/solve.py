@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from importlib import import_module
 from itertools import islice
+from pathlib import Path
 from types import ModuleType
 
 import click
@@ -23,6 +23,7 @@ from satmayan.cli._common import (
     time_limit_option,
     write_atomically,
 )
+from satmayan.cli._ticker import Ticker
 from satmayan.limits import Deadline
 from satmayan.mayanfile import format_plan
 from satmayan.planner import Config, Result, Verdict, solve, solve_least, verify
@@ -42,6 +43,12 @@ from satmayan.planner import Config, Result, Verdict, solve, solve_least, verify
 @settle_option
 @language_option
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Use N for the file's n.")
+@click.option(
+    "--prove",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Write a certificate for the answer, as `satmayan prove` does.",
+)
 @click.option("--min-steps", is_flag=True, help="Use the least number of steps that has a plan.")
 @click.option(
     "--all",
@@ -73,6 +80,7 @@ def command(
     time_limit: float | None,
     settle: bool,
     steps: int | None,
+    prove: Path | None,
     min_steps: bool,
     most: int | None,
     counting: bool,
@@ -94,6 +102,7 @@ def command(
       satmayan solve mayan.in
       satmayan solve mayan.in -o mayan.out --stats
       satmayan solve mayan.in --engine dfs --time-limit 10
+      satmayan solve mayan.in --prove certificate
       satmayan solve mayan.in --mistake skip-same-colour
       satmayan solve mayan.in --encoding events --solver cadical195
       satmayan solve mayan.in --min-steps --engine search
@@ -105,6 +114,8 @@ def command(
     deadline = Deadline(time_limit)
     if min_steps + (most is not None) + counting > 1:
         raise click.UsageError("--min-steps, --all and --count exclude each other")
+    if prove and (min_steps or most is not None or counting):
+        raise click.UsageError("--prove certifies the answer alone: no --min-steps, --all, --count")
     puzzle = read_puzzle(file, settle_first=settle, steps=steps)
     read_seconds = time.perf_counter() - start
     if mistakes:
@@ -116,9 +127,11 @@ def command(
     if most is not None or counting:
         _write(output, _enumerated(puzzle, _enumerator(config), most, deadline, as_json))
         return DONE
+    if prove:
+        _prepare(prove, puzzle, config)
     answer = solve_least if min_steps else solve
-    with _Ticker() as ticker:
-        result = answer(puzzle, config, deadline, progress=ticker.update, replayed=not no_verify)
+    with Ticker() as ticker:
+        result = answer(puzzle, config, deadline, progress=ticker.solving, replayed=not no_verify)
     if stats:
         click.echo(_statistics(result, config, read_seconds), err=True, nl=False)
     if result.verdict is Verdict.UNKNOWN:
@@ -127,6 +140,8 @@ def command(
         return LIMIT
     text = _as_json(result, config, read_seconds) if as_json else format_plan(result.plan)
     _write(output, text)
+    if prove and result.verdict is not Verdict.UNKNOWN:
+        _prove(prove, puzzle, config, result, deadline)
     return LIMIT if result.verdict is Verdict.UNKNOWN else DONE
 
 
@@ -210,25 +225,17 @@ def _moves(plan: Plan | None) -> list[list[int]] | None:
     return None if plan is None else [[move.x, move.y, move.g] for move in plan]
 
 
-class _Ticker:
-    """One line of progress on a terminal's stderr, redrawn in place; silent elsewhere."""
+def _prepare(target: Path, puzzle: Puzzle, config: Config) -> None:
+    """Refuse what could not be certified before anything is solved."""
+    from satmayan.cli._certify import prepare
 
-    def __init__(self) -> None:
-        self.on = sys.stderr.isatty()
-        self.start = time.monotonic()
+    prepare(target, puzzle, config)
 
-    def __enter__(self) -> _Ticker:
-        return self
 
-    def __exit__(self, *exc: object) -> None:
-        if self.on:
-            click.echo("\r\033[K", err=True, nl=False)
+def _prove(target: Path, puzzle: Puzzle, config: Config, result: Result, limit: Deadline) -> None:
+    """Make the certificate, once the answer is out; say on stderr what it holds."""
+    from satmayan.cli._certify import certify_result, summary
+    from satmayan.proof.solvers import PySatSolver
 
-    def update(self, stage: str, best: Plan | None, proven: int) -> None:
-        """Show the stage, the best plan known, and how many of its steps are proven."""
-        if not self.on:
-            return
-        text = f"{time.monotonic() - self.start:6.1f} s  {stage}"
-        if best is not None:
-            text += f"  {proven} of {len(best)} steps proven, best {', '.join(map(str, best))}"
-        click.echo(f"\r\033[K{text}", err=True, nl=False)
+    manifest = certify_result(puzzle, config, result, target, PySatSolver(), limit)
+    click.echo(summary(manifest, target), err=True)

@@ -93,6 +93,6 @@ def test_mixing_ends_at_its_two_colours() -> None:
 
 def test_a_plot_has_the_palette() -> None:
     pytest.importorskip("matplotlib", reason="plots need the extra 'plot'")
-    with look.figure() as (_, axes):
+    with look.figure() as (_, (axes,)):
         (line,) = axes.plot([1, 2], [1, 2])
     assert (line.get_color(), line.get_marker()) == (look.PALETTE[0], look.MARKERS[0])
