@@ -13,8 +13,10 @@ Groups (layer t first in names):
 - ``m(x,y)``     the block at (x, y) leaves its column's stack
 - ``s(x,y,r)``   at least r blocks below (x, y) stay
 - ``I(x)``       a dropped block lands on column x
+- ``W(x,y,c)``   (x, y) has colour c: what redundant constraints see
 - ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``)
+- ``CR CL U V N H S Z`` ...    redundant constraints (``_crossings``, ``_bound``, ``_commute``)
 
 Axioms: numbers are unary; ranks count what stays; a block comes to its rank; the new
 height is the number of blocks that stay, one more where a block lands.  The others are
@@ -30,7 +32,7 @@ The smallest case, one drop that completes a row of three:
 >>> from satmayan.encoding import find
 >>> order = find("order").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> order.formula.layers, order.formula.variables, len(order.formula.clauses)
-(3, 147, 476)
+(3, 210, 694)
 """
 
 from __future__ import annotations
@@ -40,14 +42,20 @@ from dataclasses import dataclass, replace
 
 from satmayan.board import Board, Puzzle
 from satmayan.encoding import Encoding, Options
-from satmayan.encodings._amo import AMO
-from satmayan.encodings._cells import Cell, no_floating
+from satmayan.encodings._cells import Cell, declare_seen, no_floating, one_hot, seen
 from satmayan.encodings._gravity import drop, landing, removal, swap
-from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
-from satmayan.encodings._moves import NOOP, Moves
+from satmayan.encodings._line import (
+    LINE_OPTIONS,
+    Line,
+    LineEncoding,
+    add_line,
+    add_redundant,
+    empty_line,
+)
+from satmayan.encodings._moves import Moves
 from satmayan.formula import Clause, Formula, Group
 
-OPTIONS = (AMO, NOOP)
+OPTIONS = LINE_OPTIONS
 
 Clauses = Iterator[Clause]
 
@@ -58,6 +66,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     line = Line.declare(f, puzzle, options)
     cells = Unary.declare(f, board)
     ranks, lands = Ranks.declare(f, board), landing(f, board)
+    W = declare_seen(f, board) if line.sees_colours else None
     f.seal()
     later, moves = cells.next(), line.moves
     change: list[tuple[str, Iterable[Clause]]] = [
@@ -69,6 +78,9 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
         ("new heights", new_heights(ranks, later.O, lands)),
     ]
     add_line(f, line, cells, change)
+    if W is not None:
+        f.repeat("seen", seen(W, cells.is_not), range(f.layers))
+        add_redundant(f, line, one_hot(W, at_least_one(cells.X)), ranks)
     encoding: Encoding = LineEncoding(f, line)
     return encoding
 
@@ -78,7 +90,7 @@ class Unary:
     """Cells in unary; the same methods as ``OneHot`` of ``_cells``."""
 
     X: Group
-    O: dict[Cell, int]  # there is a block: the number is 1 or more
+    O: Group  # there is a block: the number is 1 or more
     G: Group
     numbers: dict[int, int]  # of the colours, from 1; an empty cell is 0
 
@@ -98,6 +110,11 @@ class Unary:
     def colour(self, cell: Cell) -> list[int]:
         """The literals of a cell, number 1 or more first."""
         return [self.X[cell + (k,)] for (k,) in self.G]
+
+    def is_not(self, cell: Cell, colour: int) -> list[int]:
+        """The literals that deny that a cell has a colour."""
+        k = self.numbers[colour]
+        return [-self.colour(cell)[k - 1], *self.colour(cell)[k : k + 1]]
 
     def well_formed(self) -> Clauses:
         """Who has k or more has k - 1 or more; nothing floats."""
@@ -145,9 +162,12 @@ class Unary:
             yield [literal if self.numbers.get(board.at(x, y), 0) >= k else -literal]
 
 
-def at_least_one(X: Group) -> dict[Cell, int]:
+def at_least_one(X: Group) -> Group:
     """The literals "number 1 or more" of the cells."""
-    return {(x, y): literal for (x, y, k), literal in X.items() if k == 1}
+    O = Group("O", (), 0)
+    O.stride = X.stride
+    O.update(((x, y), literal) for (x, y, k), literal in X.items() if k == 1)
+    return O
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +190,7 @@ class Ranks:
         return [-self.s[x, y, r]] if r > 0 else []
 
 
-def counted(ranks: Ranks, O: dict[Cell, int]) -> Clauses:
+def counted(ranks: Ranks, O: Group) -> Clauses:
     """At least r stay below y iff r do below y - 1, or r - 1 and the block at y - 1."""
     for (x, y, r), rank in ranks.s.items():
         block, leaves = O[x, y - 1], ranks.m[x, y - 1]
@@ -197,7 +217,7 @@ def to_its_rank(ranks: Ranks, cells: Unary, later: Unary, moves: Moves) -> Claus
                 yield [*stays, *clause]
 
 
-def new_heights(ranks: Ranks, later: dict[Cell, int], I: Group) -> Clauses:
+def new_heights(ranks: Ranks, later: Group, I: Group) -> Clauses:
     """A column is higher than y iff more than y stay, or y do and a block lands."""
     h = ranks.height
     for (x, y), block in later.items():
