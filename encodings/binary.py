@@ -16,7 +16,9 @@ Groups (layer t first in names):
 Axioms: a block's number is not 0; equal neighbours share every bit; a block that moves
 takes its ones and its zeros along.  The others are those of ``events``.
 
-Size: 5 x 7, C colours, b = ceil(log2(C + 1)) bits: 36 b + 388 + n variables a layer without redundant constraints.
+Size: 5 x 7, C colours, b = ceil(log2(C + 1)) bits:
+36 b + 388 + n variables a layer, not counting
+those of ``amo`` and of redundant constraints.
 Reference: the log encoding of variables with many values (Walsh, "SAT v CSP", CP 2000).
 
 The smallest case, one drop that completes a row of three:

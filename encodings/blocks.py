@@ -18,8 +18,9 @@ Axioms: a block that is there is in one column and one row; it colours its cell;
 who leaves is gone; who is gone stays so; who moves takes its name along.  The others are
 those of ``events``.
 
-Size: 5 x 7, N blocks, C colours: 14 N + 35 C + 388 + n variables a layer without redundant constraints
-(more for ``amo``).
+Size: 5 x 7, N blocks, C colours:
+14 N + 35 C + 388 + n variables a layer, not counting
+those of ``amo`` and of redundant constraints.
 Reference: the lifted state variables of planning as satisfiability, "where is this object?"
 (Ernst, Millstein, Weld, "Automatic SAT-compilation of planning problems", IJCAI 1997).
 

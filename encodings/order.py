@@ -22,7 +22,8 @@ Axioms: numbers are unary; ranks count what stays; a block comes to its rank; th
 height is the number of blocks that stay, one more where a block lands.  The others are
 those of ``events``.
 
-Size: 5 x 7, C colours: 36 C + 353 + n variables a layer, T + 1 layers (more for ``amo``).
+Size: 5 x 7, C colours: 36 C + 353 + n variables a layer, not counting
+those of ``amo`` and of redundant constraints.
 Reference: the order encoding (Tamura, Taga, Kitagawa, Banbara, "Compiling finite linear
 CSP into SAT", Constraints 14, 2009).
 
