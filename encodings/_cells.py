@@ -91,22 +91,22 @@ class OneHot:
 
 
 def declare_seen(formula: Formula, board: Board) -> Group:
-    """Declare ``W(x,y,c)``: (x, y) has colour c, for cells that are not written so."""
-    return formula.group("W", range(board.width), range(board.height), tuple(board.colours()))
+    """Declare ``J(x,y,c)``: (x, y) has colour c, for cells that are not written so."""
+    return formula.group("J", range(board.width), range(board.height), tuple(board.colours()))
 
 
-def one_hot(W: Group, O: Group) -> OneHot:
-    """Cells as their one-hot view shows them, to be read only."""
-    colours = tuple(dict.fromkeys(c for _, _, c in W))
-    return OneHot(W, O, Group("G", (), 0), colours, AtMostOne("pairwise", (), {}))
+def one_hot(J: Group, O: Group) -> OneHot:
+    """Cells as that view shows them, to be read only."""
+    colours = tuple(dict.fromkeys(c for _, _, c in J))
+    return OneHot(J, O, Group("G", (), 0), colours, AtMostOne("pairwise", (), {}))
 
 
-def seen(W: Group, denial: Callable[[Cell, int], list[int]]) -> Clauses:
-    """W iff the cell has the colour.
+def seen(J: Group, denial: Callable[[Cell, int], list[int]]) -> Clauses:
+    """J iff the cell has the colour.
 
     ``denial`` gives the literals that deny "the cell has the colour".
     """
-    for (x, y, c), literal in W.items():
+    for (x, y, c), literal in J.items():
         deny = denial((x, y), c)
         yield [literal, *deny]
         for v in deny:
@@ -145,9 +145,13 @@ class Triples:
 
     def next(self) -> Triples:
         """The same one layer later."""
-        eh = self.eh.next()
-        later = (group.next() for group in (self.ev, self.th, self.tv))
-        return Triples(eh, *later, self.stable + self.eh.stride)
+        return Triples(
+            self.eh.next(),
+            self.ev.next(),
+            self.th.next(),
+            self.tv.next(),
+            self.stable + self.eh.stride,
+        )
 
     def covers(self) -> Iterator[tuple[int, list[Cell]]]:
         """Every triple and its cells."""

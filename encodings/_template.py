@@ -14,11 +14,10 @@ Groups (layer t first in names): say what each variable means when it is true.
 - ``M P Y``                            the move (``_moves``)
 - ``C go``                             the clock (``_clock``)
 - ``m ge I``                           who leaves, gaps, who lands (``_gravity``)
-- ``CR CL U V N H S Z`` ...    redundant constraints (``_crossings``, ``_bound``, ``_commute``)
 
 Axioms: one line each; those that are imported state their own.
 
-Size: 5 x 7, C colours: 36 C + 388 + n variables a layer without redundant constraints.
+Size: 5 x 7, C colours: 36 C + 388 + n variables a layer.
 Reference: where the idea comes from.
 """
 
@@ -28,6 +27,7 @@ from collections.abc import Iterable
 
 from satmayan.board import Puzzle
 from satmayan.encoding import Encoding, Options
+from satmayan.encodings._amo import AMO
 from satmayan.encodings._cells import OneHot
 from satmayan.encodings._gravity import (
     Fall,
@@ -39,25 +39,20 @@ from satmayan.encodings._gravity import (
     removal,
     swap,
 )
-from satmayan.encodings._line import (
-    LINE_OPTIONS,
-    Line,
-    LineEncoding,
-    add_line,
-    add_redundant,
-    empty_line,
-)
+from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
+from satmayan.encodings._moves import NOOP
 from satmayan.formula import Clause
 
 # What --set NAME=VALUE may choose; encode() gets every option with its value.
-OPTIONS = LINE_OPTIONS
+OPTIONS = (AMO, NOOP)
 
 
 def encode(puzzle: Puzzle, options: Options) -> Encoding:
     """The encoding of a puzzle."""
     board = puzzle.board
 
-    # 1. Declare all groups of a layer, then seal it: from here on a layer has a size.
+    # 1. Declare all groups of a layer, the moves (in the line) first, so that they lead in
+    #    the static order; then seal it: from here on a layer has a size.
     f = empty_line(puzzle)
     line = Line.declare(f, puzzle, options)
     cells = OneHot.declare(f, board, options["amo"])
@@ -76,7 +71,6 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
         ("my axiom", nothing_yet()),
     ]
     add_line(f, line, cells, change)
-    add_redundant(f, line, cells, fall)
 
     # 3. Moves and rounds in one line are read like this; any other Encoding will do.
     encoding: Encoding = LineEncoding(f, line)

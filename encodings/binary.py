@@ -8,10 +8,10 @@ Groups (layer t first in names):
 - ``X(x,y,i)``   bit i of the number of the cell (x, y)
 - ``O(x,y)``     there is a block at (x, y)
 - ``G(i)``       bit i of the number of a block that is dropped
-- ``W(x,y,c)``   (x, y) has colour c: what redundant constraints see
 - ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``), ``m ge I`` gravity (``_gravity``)
-- ``CR CL U V N H S Z`` ...    redundant constraints (``_crossings``, ``_bound``, ``_commute``)
+- ``J(x,y,c)``   (x, y) has colour c: what redundant constraints read
+- ``CR CL K W N H Q Z``        redundant constraints (``_redundant``)
 
 Axioms: a block's number is not 0; equal neighbours share every bit; a block that moves
 takes its ones and its zeros along.  The others are those of ``events``.
@@ -27,7 +27,7 @@ The smallest case, one drop that completes a row of three:
 >>> from satmayan.encoding import find
 >>> binary = find("binary").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> binary.formula.layers, binary.formula.variables, len(binary.formula.clauses)
-(3, 228, 752)
+(3, 183, 582)
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from dataclasses import dataclass, replace
 
 from satmayan.board import Board, Puzzle
 from satmayan.encoding import Encoding, Options
+from satmayan.encodings._amo import AMO
 from satmayan.encodings._cells import Cell, declare_seen, no_floating, one_hot, seen
 from satmayan.encodings._gravity import (
     Fall,
@@ -48,17 +49,12 @@ from satmayan.encodings._gravity import (
     removal,
     swap,
 )
-from satmayan.encodings._line import (
-    LINE_OPTIONS,
-    Line,
-    LineEncoding,
-    add_line,
-    add_redundant,
-    empty_line,
-)
+from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
+from satmayan.encodings._moves import NOOP
+from satmayan.encodings._redundant import REDUNDANT, Redundant
 from satmayan.formula import Clause, Formula, Group
 
-OPTIONS = LINE_OPTIONS
+OPTIONS = (AMO, NOOP, *REDUNDANT)
 
 Clauses = Iterator[Clause]
 
@@ -69,7 +65,8 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     line = Line.declare(f, puzzle, options)
     cells = Binary.declare(f, puzzle.board)
     fall, lands = Fall.declare(f, puzzle.board), landing(f, puzzle.board)
-    W = declare_seen(f, puzzle.board) if line.sees_colours else None
+    redundant = Redundant.declare(f, line, options)
+    J = declare_seen(f, puzzle.board) if redundant.sees_colours else None
     f.seal()
     later, moves = cells.next(), line.moves
     change: list[tuple[str, Iterable[Clause]]] = [
@@ -81,9 +78,9 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
         ("new heights", new_heights(fall, cells.O, later.O, lands)),
     ]
     add_line(f, line, cells, change)
-    if W is not None:
-        f.repeat("seen", seen(W, cells.is_not), range(f.layers))
-        add_redundant(f, line, one_hot(W, cells.O), fall)
+    if J is not None:
+        f.repeat("seen", seen(J, cells.is_not), range(f.layers))
+        redundant.add(f, line, one_hot(J, cells.O))
     encoding: Encoding = LineEncoding(f, line)
     return encoding
 

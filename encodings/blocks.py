@@ -7,12 +7,12 @@ blocks.  Time is that of ``events``: T = n + E layers, each a move or a round.
 Groups (layer t first in names):
 
 - ``A(b)``       block b is there
-- ``col(b,x)``, ``row(b,y)`` it is in column x; in row y
+- ``U(b,x)``, ``V(b,y)``     it is in column x; in row y
 - ``X(x,y,c)``, ``O(x,y)``   as in ``events``
 - ``B(b)``       block b is dropped
 - ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``), ``m ge I`` gravity (``_gravity``)
-- ``CR CL U V N H S Z`` ...    redundant constraints (``_crossings``, ``_bound``, ``_commute``)
+- ``CR CL K W N H Q Z``        redundant constraints (``_redundant``)
 
 Axioms: a block that is there is in one column and one row; it colours its cell; in a round,
 who leaves is gone; who is gone stays so; who moves takes its name along.  The others are
@@ -30,7 +30,7 @@ The smallest case, one drop that completes a row of three:
 >>> from satmayan.encoding import find
 >>> blocks = find("blocks").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> blocks.formula.layers, blocks.formula.variables, len(blocks.formula.clauses)
-(3, 270, 1126)
+(3, 225, 956)
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from dataclasses import dataclass, replace
 
 from satmayan.board import Board, Puzzle
 from satmayan.encoding import Encoding, Options
-from satmayan.encodings._amo import AtMostOne
+from satmayan.encodings._amo import AMO, AtMostOne
 from satmayan.encodings._cells import Cell, OneHot
 from satmayan.encodings._gravity import (
     Fall,
@@ -52,17 +52,12 @@ from satmayan.encodings._gravity import (
     removal,
     swap,
 )
-from satmayan.encodings._line import (
-    LINE_OPTIONS,
-    Line,
-    LineEncoding,
-    add_line,
-    add_redundant,
-    empty_line,
-)
+from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
+from satmayan.encodings._moves import NOOP
+from satmayan.encodings._redundant import REDUNDANT, Redundant
 from satmayan.formula import Clause, Formula, Group
 
-OPTIONS = LINE_OPTIONS
+OPTIONS = (AMO, NOOP, *REDUNDANT)
 
 Clauses = Iterator[Clause]
 
@@ -73,6 +68,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     line = Line.declare(f, puzzle, options)
     blocks = Blocks.declare(f, board, options["amo"])
     fall, lands = Fall.declare(f, board), landing(f, board)
+    redundant = Redundant.declare(f, line, options)
     f.seal()
     later, moves = blocks.next(), line.moves
     change: list[tuple[str, Iterable[Clause]]] = [
@@ -85,7 +81,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
         ("new heights", new_heights(fall, blocks.O, later.O, lands)),
     ]
     add_line(f, line, blocks, change)
-    add_redundant(f, line, blocks.cells, fall)
+    redundant.add(f, line, blocks.cells)
     encoding: Encoding = LineEncoding(f, line)
     return encoding
 
@@ -95,8 +91,8 @@ class Blocks:
     """Blocks and the cells they colour; the same methods as ``OneHot`` of ``_cells``."""
 
     A: Group
-    col: Group
-    row: Group
+    U: Group
+    V: Group
     B: Group
     cells: OneHot
     board: Board
@@ -106,17 +102,16 @@ class Blocks:
     def declare(cls, formula: Formula, board: Board, amo: str) -> Blocks:
         """Declare the groups."""
         names, xs, ys = range(board.blocks), range(board.width), range(board.height)
-        col, row = formula.group("col", names, xs), formula.group("row", names, ys)
-        sets = [[col[b, x] for x in xs] for b in names]
-        sets += [[row[b, y] for y in ys] for b in names]
+        U, V = formula.group("U", names, xs), formula.group("V", names, ys)
+        sets = [[U[b, x] for x in xs] for b in names] + [[V[b, y] for y in ys] for b in names]
         return cls(
             formula.group("A", names),
-            col,
-            row,
+            U,
+            V,
             formula.group("B", names),
             OneHot.declare(formula, board, amo, drops=False),
             board,
-            AtMostOne.declare(formula, "col.amo", amo, sets),
+            AtMostOne.declare(formula, "U.amo", amo, sets),
         )
 
     @property
@@ -128,7 +123,7 @@ class Blocks:
     def next(self) -> Blocks:
         """The same board one layer later."""
         return replace(
-            self, A=self.A.next(), col=self.col.next(), row=self.row.next(), cells=self.cells.next()
+            self, A=self.A.next(), U=self.U.next(), V=self.V.next(), cells=self.cells.next()
         )
 
     def places(self) -> Iterator[tuple[int, Cell, int]]:
@@ -140,7 +135,7 @@ class Blocks:
     def well_formed(self) -> Clauses:
         """A block that is there is in one column and one row, and colours its cell."""
         yield from self.one_place.clauses()
-        for axis in (self.col, self.row):
+        for axis in (self.U, self.V):
             for (b, _), place in axis.items():
                 yield [-place, self.A[b,]]
             for (b,), there in self.A.items():
@@ -152,7 +147,7 @@ class Blocks:
 
     def not_at(self, b: int, cell: Cell) -> list[int]:
         """The literals that deny "block b is at the cell"."""
-        return [-self.col[b, cell[0]], -self.row[b, cell[1]]]
+        return [-self.U[b, cell[0]], -self.V[b, cell[1]]]
 
     def equal(self, e: int, a: Cell, b: Cell) -> Clauses:
         """e iff the blocks at a and b have one colour."""
@@ -161,8 +156,8 @@ class Blocks:
     def moved(self, later: Blocks, a: Cell, b: Cell) -> Clauses:
         """The block that is at a, if any, is at b later."""
         for (name,) in self.A:
-            yield [*self.not_at(name, a), later.col[name, b[0]]]
-            yield [*self.not_at(name, a), later.row[name, b[1]]]
+            yield [*self.not_at(name, a), later.U[name, b[0]]]
+            yield [*self.not_at(name, a), later.V[name, b[1]]]
 
     def lifted(self, a: Cell) -> Clauses:
         """The block at a is the one that is dropped."""
@@ -172,15 +167,15 @@ class Blocks:
     def landed(self, later: Blocks, b: Cell) -> Clauses:
         """The block that is dropped is at b later."""
         for (name,), dropped in self.B.items():
-            yield [-dropped, later.col[name, b[0]]]
-            yield [-dropped, later.row[name, b[1]]]
+            yield [-dropped, later.U[name, b[0]]]
+            yield [-dropped, later.V[name, b[1]]]
 
     def initial(self, board: Board) -> Clauses:
         """Every block is at its place, and the cells are those of the board."""
         for name, (x, y), _ in self.places():
             yield [self.A[name,]]
-            yield [self.col[name, x]]
-            yield [self.row[name, y]]
+            yield [self.U[name, x]]
+            yield [self.V[name, y]]
         yield from self.cells.initial(board)
 
 

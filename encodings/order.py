@@ -13,10 +13,10 @@ Groups (layer t first in names):
 - ``m(x,y)``     the block at (x, y) leaves its column's stack
 - ``s(x,y,r)``   at least r blocks below (x, y) stay
 - ``I(x)``       a dropped block lands on column x
-- ``W(x,y,c)``   (x, y) has colour c: what redundant constraints see
 - ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``)
-- ``CR CL U V N H S Z`` ...    redundant constraints (``_crossings``, ``_bound``, ``_commute``)
+- ``J(x,y,c)``   (x, y) has colour c: what redundant constraints read
+- ``CR CL K W N H Q Z``        redundant constraints (``_redundant``)
 
 Axioms: numbers are unary; ranks count what stays; a block comes to its rank; the new
 height is the number of blocks that stay, one more where a block lands.  The others are
@@ -33,7 +33,7 @@ The smallest case, one drop that completes a row of three:
 >>> from satmayan.encoding import find
 >>> order = find("order").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> order.formula.layers, order.formula.variables, len(order.formula.clauses)
-(3, 210, 694)
+(3, 165, 524)
 """
 
 from __future__ import annotations
@@ -43,20 +43,15 @@ from dataclasses import dataclass, replace
 
 from satmayan.board import Board, Puzzle
 from satmayan.encoding import Encoding, Options
+from satmayan.encodings._amo import AMO
 from satmayan.encodings._cells import Cell, declare_seen, no_floating, one_hot, seen
 from satmayan.encodings._gravity import drop, landing, removal, swap
-from satmayan.encodings._line import (
-    LINE_OPTIONS,
-    Line,
-    LineEncoding,
-    add_line,
-    add_redundant,
-    empty_line,
-)
-from satmayan.encodings._moves import Moves
+from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
+from satmayan.encodings._moves import NOOP, Moves
+from satmayan.encodings._redundant import REDUNDANT, Redundant
 from satmayan.formula import Clause, Formula, Group
 
-OPTIONS = LINE_OPTIONS
+OPTIONS = (AMO, NOOP, *REDUNDANT)
 
 Clauses = Iterator[Clause]
 
@@ -67,7 +62,8 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     line = Line.declare(f, puzzle, options)
     cells = Unary.declare(f, board)
     ranks, lands = Ranks.declare(f, board), landing(f, board)
-    W = declare_seen(f, board) if line.sees_colours else None
+    redundant = Redundant.declare(f, line, options)
+    J = declare_seen(f, board) if redundant.sees_colours else None
     f.seal()
     later, moves = cells.next(), line.moves
     change: list[tuple[str, Iterable[Clause]]] = [
@@ -79,9 +75,9 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
         ("new heights", new_heights(ranks, later.O, lands)),
     ]
     add_line(f, line, cells, change)
-    if W is not None:
-        f.repeat("seen", seen(W, cells.is_not), range(f.layers))
-        add_redundant(f, line, one_hot(W, at_least_one(cells.X)), ranks)
+    if J is not None:
+        f.repeat("seen", seen(J, cells.is_not), range(f.layers))
+        redundant.add(f, line, one_hot(J, at_least_one(cells.X)))
     encoding: Encoding = LineEncoding(f, line)
     return encoding
 

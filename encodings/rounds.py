@@ -31,7 +31,7 @@ The smallest case, one drop that completes a row of three:
 >>> from satmayan.encoding import find
 >>> rounds = find("rounds").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> rounds.formula.layers, rounds.formula.variables, len(rounds.formula.clauses)
-(1, 99, 345)
+(1, 109, 395)
 >>> rounds.assumptions()
 []
 """
@@ -123,7 +123,8 @@ class Rounds(Encoding):
         chain = [Moment.declare(f, puzzle, amo, f".{r}") for r in range(bound + 1)]
         falls = [Fall.declare(f, board, f".{r}") for r in range(bound)]
         f.seal()
-        self.moves, self.leading = moves, f.leading * n
+        self.moves = moves
+        self.leading = f.leading * n
         self.last = [chain[-1].at(t, f.stride) for t in range(n)]
         self.stable = [[m.triples.stable + t * f.stride for m in chain] for t in range(n)]
 

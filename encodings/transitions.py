@@ -10,12 +10,11 @@ Groups (layer t first in names):
 - ``X(x,y,c)``, ``O(x,y)``   as in ``events``
 - ``D(x,y,d)``   exactly d blocks below (x, y) leave
 - ``F(x,y,d)``   the block at (x, y) comes down by d
-- ``E(x,y)``     the blocks at (x, y) and to its right change places
+- ``S(x,y)``     the blocks at (x, y) and to its right change places
 - ``m(x,y)``     the block at (x, y) leaves its column's stack
 - ``G(c)``, ``I(x)``         a dropped block has colour c; lands on column x
 - ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``)
-- ``CR CL U V N H S Z`` ...    redundant constraints (``_crossings``, ``_bound``, ``_commute``)
 
 Axioms: exactly one number of gaps; one transition out of a block; one into a block; a
 transition carries the colour, both ways.  The others are those of ``events``.
@@ -32,7 +31,7 @@ The smallest case, one drop that completes a row of three:
 >>> transitions = find("transitions").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> formula = transitions.formula
 >>> formula.layers, formula.variables, len(formula.clauses)
-(3, 249, 772)
+(3, 204, 602)
 """
 
 from __future__ import annotations
@@ -42,21 +41,15 @@ from dataclasses import dataclass
 
 from satmayan.board import Board, Puzzle
 from satmayan.encoding import Encoding, Options
-from satmayan.encodings._amo import AtMostOne
+from satmayan.encodings._amo import AMO, AtMostOne
 from satmayan.encodings._cells import Cell, OneHot
 from satmayan.encodings._gravity import drop, landing, not_the_top, removal
-from satmayan.encodings._line import (
-    LINE_OPTIONS,
-    Line,
-    LineEncoding,
-    add_line,
-    add_redundant,
-    empty_line,
-)
-from satmayan.encodings._moves import Moves
+from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
+from satmayan.encodings._moves import NOOP, Moves
+from satmayan.encodings._redundant import REDUNDANT, Redundant
 from satmayan.formula import Clause, Formula, Group
 
-OPTIONS = LINE_OPTIONS
+OPTIONS = (AMO, NOOP, *REDUNDANT)
 
 Clauses = Iterator[Clause]
 
@@ -67,6 +60,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     line = Line.declare(f, puzzle, options)
     cells = OneHot.declare(f, board, amo)
     change, lands = Transitions.declare(f, board, amo), landing(f, board)
+    redundant = Redundant.declare(f, line, options)
     f.seal()
     later, moves = cells.next(), line.moves
     axioms: list[tuple[str, Iterable[Clause]]] = [
@@ -79,19 +73,19 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
         ("drop", drop(moves, lands, cells, later)),
     ]
     add_line(f, line, cells, axioms)
-    add_redundant(f, line, cells, change)
+    redundant.add(f, line, cells)
     encoding: Encoding = LineEncoding(f, line)
     return encoding
 
 
 @dataclass(frozen=True, slots=True)
 class Transitions:
-    """The groups ``m``, ``D``, ``F`` and ``E``."""
+    """The groups ``m``, ``D``, ``F`` and ``S``."""
 
     m: Group
     D: Group
     F: Group
-    E: Group
+    S: Group
     one_number: AtMostOne
 
     @classmethod
@@ -105,14 +99,14 @@ class Transitions:
             formula.group("m", range(w), range(h)),
             D,
             formula.sparse_group("F", D),
-            formula.group("E", range(w - 1), range(h)),
+            formula.group("S", range(w - 1), range(h)),
             AtMostOne.declare(formula, "D.amo", amo, sets),
         )
 
     def swaps(self, cell: Cell) -> list[int]:
         """The swaps that a cell takes part in."""
         x, y = cell
-        return [self.E[u, y] for u in (x - 1, x) if (u, y) in self.E]
+        return [self.S[u, y] for u in (x - 1, x) if (u, y) in self.S]
 
 
 def gaps(change: Transitions) -> Clauses:
@@ -129,7 +123,7 @@ def gaps(change: Transitions) -> Clauses:
 
 def swapped(change: Transitions, moves: Moves, O: Group) -> Clauses:
     """Two blocks change places iff one is dragged right onto the other."""
-    for (x, y), s in change.E.items():
+    for (x, y), s in change.S.items():
         yield [-s, moves.R[x, y]]
         yield [-s, O[x + 1, y]]
         yield [s, -moves.R[x, y], -O[x + 1, y]]
@@ -162,7 +156,7 @@ def into(change: Transitions, I: Group, O: Group, later: Group) -> Clauses:
 def carry(change: Transitions, cells: OneHot, later: OneHot) -> Clauses:
     """A transition carries the colour, both ways."""
     steps = [(t, (x, y), (x, y - d)) for (x, y, d), t in change.F.items()]
-    for (x, y), s in change.E.items():
+    for (x, y), s in change.S.items():
         steps += [(s, (x, y), (x + 1, y)), (s, (x + 1, y), (x, y))]
     for t, a, b in steps:
         for here, there in zip(cells.colour(a), later.colour(b), strict=True):

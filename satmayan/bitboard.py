@@ -24,14 +24,17 @@ MAX_VECTORS = 1 << 22
 
 
 class Field:
-    """The boards of one size and number of colours: how they are packed, and how they move."""
+    """The boards of one size and number of colours: how they are packed, and how they move.
+
+    ``fits_words`` says whether arrays will do for them: at most 64 cells, and not too many
+    vectors of column counts for a table of the bound (up to 8 x 5, 7 x 7, 6 x 10).
+    """
 
     def __init__(self, width: int, height: int, colours: int) -> None:
         self.width, self.height, self.colours = width, height, colours
         self.cells = width * height
         self.planes = max(1, colours.bit_length())
         self.empty = (0,) * self.planes
-        # Whether arrays will do, and a table of the bound over the column counts.
         self.fits_words = self.cells <= WORD and (height + 1) ** width <= MAX_VECTORS
         self.column = (1 << height) - 1  # the cells of column 0
         self.floor = sum(1 << (x * height) for x in range(width))  # the lowest cell of each column

@@ -49,19 +49,32 @@ def first_plan(
         raise LimitReached(f"{puzzle.steps} steps are too many for a recursive search") from None
 
 
-def all_plans(puzzle: Puzzle) -> Iterator[Plan]:
-    """Every plan, in answer order, literally: nothing is pruned."""
+def all_plans(puzzle: Puzzle, *, deadline: Deadline | None = None) -> Iterator[Plan]:
+    """Every plan, in answer order, literally: nothing is pruned.
+
+    Raises LimitReached at the deadline, and for more steps than Python can nest calls.
+    """
+    deadline = deadline or Deadline()
 
     def search(board: Board, left: int) -> Iterator[Plan]:
         if left == 0:
             if board.is_empty:
                 yield ()
             return
+        deadline.check()
         for move in legal_moves(board):
             for rest in search(settle(drag(board, move))[0], left - 1):
                 yield (move, *rest)
 
-    return search(puzzle.board, puzzle.steps)
+    try:
+        yield from search(puzzle.board, puzzle.steps)
+    except RecursionError:
+        raise LimitReached(f"{puzzle.steps} steps are too many for a recursive search") from None
+
+
+def count_plans(puzzle: Puzzle, *, deadline: Deadline | None = None) -> int:
+    """How many plans there are, counted one by one."""
+    return sum(1 for _ in all_plans(puzzle, deadline=deadline))
 
 
 def useful_moves(board: Board) -> Iterator[Move]:

@@ -90,8 +90,9 @@ class Formula:
 class Layered(Formula):
     """A formula of ``layers`` equal layers.
 
-    Declare every group, ``seal`` the formula, then add clauses: written over layer 0 and,
-    through :meth:`Group.next`, layer 1, ``repeat`` instantiates them.
+    Declare their groups, ``seal`` the formula, then add clauses: written over layer 0 and,
+    through :meth:`Group.next`, layer 1, ``repeat`` instantiates them.  A group declared
+    after the seal stands in no layer.
 
     The variables of groups declared with ``leading_group``, which come first, precede all
     others, layer by layer, for solvers that decide variables in the order of their numbers.

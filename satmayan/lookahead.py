@@ -15,7 +15,7 @@ from functools import cache
 from satmayan.bitboard import Bits, Field, Planes
 from satmayan.bound import Counts, unit_moves
 
-DEAD = 100  # stands for an h that no number of steps brings down
+DEAD = 1 << 20  # stands for an h that no number of steps brings down
 
 
 @dataclass(slots=True)

@@ -14,11 +14,14 @@ and reading kills the process on some solvers.
 
 from __future__ import annotations
 
+import os
+import shutil
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from threading import Event, Thread
 from types import TracebackType
+from typing import BinaryIO
 
 from satmayan.errors import ConfigError
 from satmayan.formula import Clause, Model
@@ -43,6 +46,18 @@ SOLVERS = {
     "minisat22": "MiniSat 2.2",
 }
 
+# Those of them whose DRAT proofs checkers accept; those of maplesat and maplecm are wrong.
+PROOF_SOLVERS = (
+    "cadical153",
+    "cadical195",
+    "cadical300",
+    "glucose3",
+    "glucose4",
+    "glucose42",
+    "maplechrono",
+)
+DEFAULT_PROOF_SOLVER = "cadical195"
+
 # Solvers that can be told to decide variables by number, lowest first, and how: keep the
 # initial order of the queue (no bumping, no stable mode), always take the given phase, and
 # leave out all that reorders, guesses or rewrites.
@@ -66,6 +81,8 @@ STATIC_ORDER = {
 
 _FIRST_SLICE = 100  # conflicts
 _SLICE_SECONDS = 0.1
+_PROOF_SLICE = 1000  # conflicts, always: slices change the search, and proofs are reproducible
+_CHUNK = 1 << 20  # bytes
 
 
 class Status(Enum):
@@ -83,6 +100,8 @@ class Oracle:
     first ``leading`` true and the others false, instead of by its own heuristics.  Raises
     ConfigError for a solver that is not offered, or cannot do so.
     """
+
+    _logs_proof = False
 
     def __init__(
         self,
@@ -103,7 +122,7 @@ class Oracle:
         self._status = Status.UNKNOWN
         self._model: Model | None = None
         self._core: tuple[int, ...] = ()
-        self._solver = Solver(name=solver)
+        self._solver = Solver(name=solver, with_proof=self._logs_proof)
         if leading:
             if solver not in STATIC_ORDER:
                 raise ConfigError(
@@ -175,6 +194,81 @@ class Oracle:
         totals = self._solver.accum_stats() or {}
         names = ("conflicts", "decisions", "propagations")
         return {"calls": self.calls} | {name: totals[name] for name in names if name in totals}
+
+
+class Prover(Oracle):
+    """A fresh solver, to be asked once and without assumptions, that logs a DRAT proof.
+
+    The proof goes to a temporary file as it is made; after UNSAT, ``write_proof`` copies it
+    as text.  The same clauses give the same proof.  ``progress`` is called between slices
+    with the bytes logged so far.  Raises ConfigError for a solver whose proofs are not known
+    to be good.
+    """
+
+    _logs_proof = True
+
+    def __init__(
+        self,
+        solver: str,
+        clauses: Iterable[Clause],
+        deadline: Deadline | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> None:
+        if solver not in PROOF_SOLVERS:
+            raise ConfigError(
+                f"solver {solver!r} gives no proofs to rely on: choose from "
+                f"{', '.join(PROOF_SOLVERS)}"
+            )
+        super().__init__(solver, clauses, deadline)
+        self._progress = progress
+        self._log = self._solver.solver.prfile
+        self._is_binary = solver.startswith("cadical")
+
+    def _solve_slice(self, assumptions: list[int]) -> bool | None:
+        self._slice = _PROOF_SLICE
+        answer = super()._solve_slice(assumptions)
+        if self._progress:
+            self._progress(os.fstat(self._log.fileno()).st_size)
+        return answer
+
+    def write_proof(self, file: BinaryIO) -> None:
+        """Copy the proof as text DRAT; RuntimeError unless the last call said UNSAT."""
+        import pysolvers
+
+        if self._status is not Status.UNSAT:
+            raise RuntimeError(f"no proof: the last call said {self._status.value}")
+        pysolvers.flushpr(self._solver.solver.prfp)
+        self._log.seek(0)
+        if self._is_binary:
+            file.writelines(_drat_lines(self._log))
+        else:
+            shutil.copyfileobj(self._log, file, _CHUNK)
+
+
+def _drat_lines(log: BinaryIO) -> Iterator[bytes]:
+    """The lines of a text DRAT proof from a binary one.
+
+    Binary: ``a`` or ``d``, then each literal as 2 * variable + (negative), in groups of 7
+    bits, the lowest first, with the high bit set where more follow; then a zero byte.
+    """
+    words: list[str] = []
+    number = shift = 0
+    is_start = True
+    while chunk := log.read(_CHUNK):
+        for byte in chunk:
+            if is_start:
+                words = ["d"] if byte == ord("d") else []
+                is_start = False
+            elif byte & 0x80:
+                number |= (byte & 0x7F) << shift
+                shift += 7
+            elif byte or shift:
+                number |= byte << shift
+                words.append(f"-{number >> 1}" if number & 1 else str(number >> 1))
+                number = shift = 0
+            else:
+                yield " ".join([*words, "0\n"]).encode()
+                is_start = True
 
 
 def _in_thread(call: Callable[[], bool | None]) -> bool | None:

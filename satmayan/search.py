@@ -1,28 +1,23 @@
-"""The fast verifier: the first plan in answer order, by a sweep over whole frontiers.
+"""The fast verifier: the first plan in answer order; all plans; their number.
 
-The boards that k steps can reach make up a frontier: in the order of their smallest move
-sequences, each board once.  Expanding them in that order, and the moves of each in answer
-order, lists sequences of k + 1 steps in lexicographic order; of equal boards the first
-is kept.  So the first empty board of the last frontier has the smallest plan: a plan
-that passes a board by a sequence that is not its smallest can be made smaller.
+A small puzzle is searched depth first, in answer order, with a memo of the boards that
+failed (and the steps that were left).  What outgrows that goes to :mod:`satmayan.sweep`,
+which works on whole frontiers of boards.  Both leave out the same moves, none of which a
+smallest plan can begin with: see :func:`satmayan.lookahead.worthwhile`.
 
-What is left out loses no smallest plan: see :func:`satmayan.lookahead.worthwhile`.
-
-Small frontiers are expanded board by board; what grows goes to :mod:`satmayan.sweep`, if
-it fits there.  So a small puzzle never waits for NumPy to be imported.
-
-Nothing here knows of SAT.
+Nothing here knows of SAT, and NumPy is imported only for a sweep: its import takes longer
+than the search of most puzzles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from satmayan.bitboard import Field, Planes
 from satmayan.board import LEFT, RIGHT, Board, Move, Plan, Puzzle
 from satmayan.bound import lower_bound
-from satmayan.limits import Deadline
+from satmayan.limits import Deadline, LimitReached
 from satmayan.lookahead import worthwhile_of_one
 from satmayan.rules import drag, legal_moves, replay, settle
 
@@ -32,7 +27,7 @@ if TYPE_CHECKING:
 MEMORY_LIMIT = 2 << 30  # bytes
 SMALL = 4000  # boards that are sooner made one by one than NumPy is imported
 
-# A board's planes; the moves of a plan, coded as in satmayan.sweep.Frontier.
+# A board's planes; the moves of a plan, in the codes of satmayan.sweep.Frontier.
 _Key = tuple[int, ...]
 _Moves = tuple[int, ...]
 
@@ -42,23 +37,14 @@ def first_plan(
 ) -> Plan | None:
     """The lexicographically smallest plan, or None if there is none.
 
-    The board must be stable.  ``memory_limit``, in bytes, bounds the frontiers of boards of
-    up to 64 cells.  Raises LimitReached at the deadline.
+    The board must be stable.  ``memory_limit``, in bytes, bounds the frontiers of a sweep;
+    a board too large for one (see :class:`satmayan.bitboard.Field`) is searched without
+    such a bound.  Raises LimitReached at the deadline, and where a sweep would take more
+    than ``satmayan.sweep.MOST_STEPS`` steps.
     """
     search = _Search(puzzle, deadline, memory_limit)
     moves = search.first()
     return None if moves is None else tuple(search.move(code) for code in moves)
-
-
-def least_steps(
-    puzzle: Puzzle, *, deadline: Deadline | None = None, memory_limit: int = MEMORY_LIMIT
-) -> tuple[int, Plan] | None:
-    """The least number of steps, up to the puzzle's, that has a plan, and its smallest plan."""
-    for steps in range(max(1, lower_bound(puzzle.board) or 1), puzzle.steps + 1):
-        plan = first_plan(Puzzle(puzzle.board, steps), deadline=deadline, memory_limit=memory_limit)
-        if plan is not None:
-            return steps, plan
-    return None
 
 
 def all_plans(
@@ -91,7 +77,10 @@ def all_plans(
             if can_be_emptied(after, left - 1):
                 yield from ((move, *rest) for rest in follow(after, left - 1))
 
-    return follow(puzzle.board, puzzle.steps)
+    try:
+        yield from follow(puzzle.board, puzzle.steps)
+    except RecursionError:
+        raise LimitReached(f"{puzzle.steps} steps are too many to list plans of") from None
 
 
 def count_plans(
@@ -101,8 +90,12 @@ def count_plans(
     return _Search(puzzle, deadline, memory_limit).count()
 
 
+class _TooLarge(Exception):
+    """A puzzle that a sweep had better take over."""
+
+
 class _Search:
-    """One search: small frontiers here, and what outgrows them in a sweep."""
+    """One search: what is small here, and what outgrows it in a sweep."""
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline | None, memory_limit: int) -> None:
         board = puzzle.board.renumbered()
@@ -113,7 +106,6 @@ class _Search:
         self.steps = puzzle.steps
         self.deadline = deadline or Deadline()
         self.memory_limit = memory_limit
-        self.expected = 0  # boards to be made by the next step, if it makes as many each
 
     def move(self, code: int) -> Move:
         """The move that a code stands for."""
@@ -122,52 +114,63 @@ class _Search:
 
     def first(self) -> _Moves | None:
         """The smallest plan, in codes."""
-        frontier: dict[_Key, _Moves] = {} if self.hopeless else {self.start: ()}
-        for left in range(self.steps, 0, -1):
-            if self._too_large():
-                sweep, boards = self._sweep(frontier, left)
-                found = sweep.first_plan(boards, left)
-                return found and (*list(frontier.values())[found[0]], *found[1])
-            reached: dict[_Key, _Moves] = {}
-            for board, code, after, _ in self._step(frontier, left):
-                reached.setdefault(after, (*frontier[board], code))
-            frontier = reached
-        return frontier.get(self.field.empty)
+        if self.hopeless:
+            return None
+        try:
+            return self._first_depth_first()
+        except _TooLarge:
+            sweep, boards = self._sweep([self.start], self.steps)
+            return sweep.first_plan(boards)
+
+    def _first_depth_first(self) -> _Moves | None:
+        """As :meth:`first`; raises _TooLarge after ``SMALL`` boards, if a sweep can take over."""
+        most = SMALL if self.field.fits_words else None
+        made = 0
+        failed: set[tuple[_Key, int]] = set()  # with the steps that were left
+        path = [(self.start, _children(self.field, self.start, self.steps))]
+        moves: list[int] = []
+        while path:
+            left = self.steps - len(path)
+            for code, after, _ in path[-1][1]:
+                made += 1
+                if left and (after, left) not in failed:
+                    moves.append(code)
+                    path.append((after, _children(self.field, after, left)))
+                    break
+                if not left and after == self.field.empty:
+                    return (*moves, code)
+            else:
+                failed.add((path.pop()[0], left + 1))
+                del moves[-1:]
+            self.deadline.check()
+            if most is not None and made > most:
+                raise _TooLarge
+        return None
 
     def count(self) -> int:
         """The number of plans."""
         frontier: dict[_Key, int] = {} if self.hopeless else {self.start: 1}
+        expected = 0  # boards to be made by the next step, if it makes as many of each as this
         for left in range(self.steps, 0, -1):
-            if self._too_large():
+            if expected > SMALL and self.field.fits_words:
                 sweep, boards = self._sweep(frontier, left)
                 return sweep.count(boards, sweep.numbers(frontier.values(), self.steps), left)
             reached: dict[_Key, int] = {}
-            for board, _, after, ways in self._step(frontier, left):
-                reached[after] = reached.get(after, 0) + frontier[board] * ways
+            made = 0
+            for board, before in frontier.items():
+                self.deadline.check()
+                for _, after, ways in _children(self.field, board, left):
+                    made += 1
+                    reached[after] = reached.get(after, 0) + before * ways
+            expected = len(reached) * made // max(1, len(frontier))
             frontier = reached
         return frontier.get(self.field.empty, 0)
-
-    def _too_large(self) -> bool:
-        return self.expected > SMALL and self.field.fits_words
 
     def _sweep(self, frontier: Collection[_Key], left: int) -> tuple[Sweep, Words]:
         from satmayan.sweep import Sweep
 
         sweep = Sweep(self.field, left, self.deadline, self.memory_limit)
         return sweep, sweep.pack(frontier)
-
-    def _step(
-        self, frontier: Mapping[_Key, object], left: int
-    ) -> Iterator[tuple[_Key, int, _Key, int]]:
-        """Each board, worthwhile move, the board it leads to, and its number of legal moves."""
-        made, reached = 0, set()
-        for board in frontier:
-            self.deadline.check()
-            for code, after, ways in _children(self.field, board, left):
-                made += 1
-                reached.add(after)
-                yield board, code, after, ways
-        self.expected = len(reached) * made // max(1, len(frontier))
 
 
 def _children(

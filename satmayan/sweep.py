@@ -1,4 +1,14 @@
-"""The sweep over whole frontiers, in NumPy: what :mod:`satmayan.search` hands large ones to.
+"""The sweep over whole frontiers, in NumPy, for puzzles that outgrow a search board by board.
+
+The boards that k steps can reach make up a frontier: in the order of their smallest move
+sequences, each board once.  Expanding them in that order, and the moves of each in answer
+order, lists sequences of k + 1 steps in lexicographic order; of equal boards the first
+is kept.  So the first empty board of the last frontier has the smallest plan: a plan
+that passes a board by a sequence that is not its smallest can be made smaller.
+
+A frontier that would outgrow the memory limit is cut into pieces, in order, and each piece
+is followed to the last step before the next is made.  Boards that two pieces share are then
+expanded twice; the order, and so the answer, is the same.
 
 A frontier of N boards is an array of shape (planes, N) of uint64; see
 :mod:`satmayan.bitboard`.
@@ -8,20 +18,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import log2
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satmayan.bitboard import WORD, Field, Planes
-from satmayan.bound import unit_move_table
-from satmayan.limits import Deadline
+from satmayan.bound import NEVER, unit_move_table
+from satmayan.limits import Deadline, LimitReached
 from satmayan.lookahead import DEAD, Crossings, Moves, worthwhile
 
 Words = NDArray[np.uint64]
 Indices = NDArray[np.int64]
 Numbers = NDArray[Any]  # int64, or Python ints where those might not do
 
+MOST_STEPS = 400  # calls are nested as deep
 _DIGIT = 12  # so many bits of a word are counted by one look-up
 _CHUNK = 1 << 13  # boards expanded at a time: milliseconds between two looks at the clock
 
@@ -31,7 +43,8 @@ class Bound:
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        table = unit_move_table(field.width, field.height).astype(np.int16)
+        table = unit_move_table(field.width, field.height).astype(np.int32)
+        table[table == NEVER] = DEAD
         self._h = table.ravel()
         self._counters = self._make_counters()
         boundaries = range(field.width - 1)
@@ -51,7 +64,7 @@ class Bound:
         return counters
 
     def _crossings(
-        self, table: NDArray[np.int16], pairs: list[tuple[int, int]]
+        self, table: NDArray[np.int32], pairs: list[tuple[int, int]]
     ) -> tuple[Words, Words]:
         """By counts: the columns from which a block that crosses lowers h, and raises it."""
         lowers, raises = (np.zeros(table.shape, np.uint64) for _ in range(2))
@@ -78,16 +91,16 @@ class Bound:
 
     def allows(self, planes: Planes, steps: int) -> NDArray[np.bool_]:
         """Whether the bound allows ``steps`` more steps to empty the boards."""
-        h = np.where(self._h > steps, np.int16(DEAD), self._h)
-        total = np.zeros(planes[0].shape, np.int16)
+        h = np.where(self._h > steps, np.int32(DEAD), self._h)
+        total = np.zeros(planes[0].shape, np.int32)
         for _, index in self._indices(planes):
             total += h.take(index)
         return total <= 2 * steps
 
     def moves(self, planes: Planes, steps: int) -> Moves:
         """The worthwhile moves of the boards with ``steps`` steps left."""
-        h = np.where(self._h > steps, np.int16(DEAD), self._h)
-        slack = np.full(planes[0].shape, 2 * (steps - 1), np.int16)
+        h = np.where(self._h > steps, np.int32(DEAD), self._h)
+        slack = np.full(planes[0].shape, 2 * (steps - 1), np.int32)
         found = Crossings(*(np.zeros(planes[0].shape, np.uint64) for _ in range(4)))
         for cells, index in self._indices(planes):
             slack -= h.take(index)
@@ -161,10 +174,15 @@ _P = TypeVar("_P", Frontier, Counted)
 
 
 class Sweep:
-    """Searches from frontiers, within a deadline and a memory limit in bytes."""
+    """Searches from frontiers, within a deadline and a memory limit in bytes.
+
+    Raises LimitReached for more than ``MOST_STEPS`` steps.
+    """
 
     def __init__(self, field: Field, steps: int, deadline: Deadline, memory_limit: int) -> None:
-        self.field, self.deadline = field, deadline
+        if steps > MOST_STEPS:
+            raise LimitReached(f"{steps} steps are too many for a search of this size")
+        self.field, self.steps, self.deadline = field, steps, deadline
         self.bound = Bound(field)
         floors = [1 << (i // field.height * field.height) for i in range(field.cells)]
         self._floor_of = np.array(floors, np.uint64)
@@ -176,27 +194,32 @@ class Sweep:
         rows = np.array(list(boards), np.uint64).reshape(len(boards), self.field.planes)
         return np.ascontiguousarray(rows.T)
 
-    def first_plan(self, boards: Words, left: int) -> tuple[int, list[int]] | None:
+    def first_plan(self, boards: Words) -> tuple[int, ...] | None:
+        """The smallest plan, in codes, of the first of the boards that has one."""
+        found = self._first(boards, self.steps)
+        return None if found is None else found[1]
+
+    def _first(self, boards: Words, left: int) -> tuple[int, tuple[int, ...]] | None:
         """The first of the boards that ``left`` steps can empty, and its smallest plan."""
         if left == 1:
             return self._first_emptied(boards)
         for frontier in self._frontiers(boards, left):
-            found = self.first_plan(frontier.boards, left - 1)
+            found = self._first(frontier.boards, left - 1)
             if found is not None:
                 index, moves = found
-                return int(frontier.parents[index]), [int(frontier.moves[index]), *moves]
+                return int(frontier.parents[index]), (int(frontier.moves[index]), *moves)
         return None
 
-    def _first_emptied(self, boards: Words) -> tuple[int, list[int]] | None:
+    def _first_emptied(self, boards: Words) -> tuple[int, tuple[int, ...]] | None:
         for children in self._children(boards, 1):
             empty = np.flatnonzero(self.field.occupied(children.boards) == 0)
             if empty.size:
-                return int(children.parents[empty[0]]), [int(children.moves[empty[0]])]
+                return int(children.parents[empty[0]]), (int(children.moves[empty[0]]),)
         return None
 
     def numbers(self, values: Iterable[int], steps: int) -> Numbers:
         """An array that can count the move sequences of ``steps`` steps without overflow."""
-        fits = (2 * self.field.cells) ** steps < 1 << (WORD - 1)
+        fits = steps * log2(2 * self.field.cells) < WORD - 2
         return np.array(list(values), np.int64 if fits else object)
 
     def count(self, boards: Words, ways: Numbers, left: int) -> int:
@@ -217,14 +240,13 @@ class Sweep:
 
     def _ways(self, boards: Words, children: Frontier) -> Indices:
         """How many legal moves each of the children stands for."""
-        field, parents, bits = self.field, children.parents, children.moves >> 1
-        occupied = field.occupied(boards)
-        same = field.like_right(boards, occupied)
-        swaps = (occupied >> field.height)[parents] >> bits.astype(np.uint64) & 1
-        waste = same[parents] >> bits.astype(np.uint64) & 1
-        to_left = children.moves & 1
+        field, before = self.field, boards[:, children.parents]
+        bits = (children.moves >> 1).astype(np.uint64)
+        occupied = field.occupied(before)
+        same = field.like_right(before, occupied)
+        to_left, swap = children.moves & 1, occupied >> field.height >> bits & 1
         pairs = _as_bools(same).reshape(-1, WORD).sum(axis=1)
-        return np.where(to_left, 1, np.where(waste, 2 * pairs[parents], 1 + swaps))
+        return np.where(to_left, 1, np.where(same >> bits & 1, 2 * pairs, 1 + swap))
 
     def _frontiers(self, boards: Words, left: int) -> Iterator[Frontier]:
         """What one step makes of the boards, each board once, in pieces that fit into memory."""

@@ -3,34 +3,75 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from types import ModuleType
 
 import click
+from click.core import ParameterSource
 
-from satmayan.board import Plan
+from satmayan.board import Plan, Puzzle
 from satmayan.cli import DONE, LIMIT
 from satmayan.cli._common import (
     engine_options,
+    language_option,
     read_puzzle,
+    say,
     settle_option,
     time_limit_option,
     write_atomically,
 )
+from satmayan.cli._ticker import Ticker
 from satmayan.limits import Deadline
 from satmayan.mayanfile import format_plan
-from satmayan.planner import Config, Result, Verdict, solve
+from satmayan.planner import Config, Result, Verdict, solve, solve_least, verify
 
 
 @click.command()
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option("-o", "--output", metavar="OUT", help="Write the answer to OUT, all or nothing.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="OUT",
+    help="Write the answer to OUT, all or nothing.",
+)
 @engine_options
 @time_limit_option
 @settle_option
+@language_option
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Use N for the file's n.")
+@click.option(
+    "--prove",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Write a certificate for the answer, as `satmayan prove` does.",
+)
+@click.option("--min-steps", is_flag=True, help="Use the least number of steps that has a plan.")
+@click.option(
+    "--all",
+    "most",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Print the first N plans in answer order, a blank line between two.  Engines search, dfs.",
+)
+@click.option(
+    "--count",
+    "counting",
+    is_flag=True,
+    help="Print how many plans there are.  Engines search, dfs.",
+)
 @click.option("--stats", is_flag=True, help="Print stages, sizes and solver totals on stderr.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON, with statistics.")
+@click.option(
+    "--mistake",
+    "mistakes",
+    metavar="NAME",
+    multiple=True,
+    help="Answer as a program with this mistake (see `satmayan mistakes`); may be repeated.",
+)
 @click.option("--no-verify", is_flag=True, help="Do not replay the plan by the rules.")
 def command(
     file: str,
@@ -39,8 +80,13 @@ def command(
     time_limit: float | None,
     settle: bool,
     steps: int | None,
+    prove: Path | None,
+    min_steps: bool,
+    most: int | None,
+    counting: bool,
     stats: bool,
     as_json: bool,
+    mistakes: tuple[str, ...],
     no_verify: bool,
 ) -> int:
     """Print the smallest plan that empties the board in exactly n steps, or -1.
@@ -48,20 +94,44 @@ def command(
     FILE is a mayan.in, or - for standard input.  Both answers exit with 0; a limit that
     is reached before there is an answer exits with 3 and prints nothing.
 
+    --all and --count take every sequence of legal moves for a plan of its own, even where
+    two drags do the same.  Without --engine they use the search.
+
     \b
     Examples:
       satmayan solve mayan.in
       satmayan solve mayan.in -o mayan.out --stats
       satmayan solve mayan.in --engine dfs --time-limit 10
+      satmayan solve mayan.in --prove certificate
+      satmayan solve mayan.in --mistake skip-same-colour
       satmayan solve mayan.in --encoding events --solver cadical195
+      satmayan solve mayan.in --min-steps --engine search
+      satmayan solve mayan.in --all 10
+      satmayan solve mayan.in --count
       printf '2 0 0 0 1 1 0 1 0' | satmayan solve -
     """
     start = time.perf_counter()
     deadline = Deadline(time_limit)
+    if min_steps + (most is not None) + counting > 1:
+        raise click.UsageError("--min-steps, --all and --count exclude each other")
+    if prove and (min_steps or most is not None or counting):
+        raise click.UsageError("--prove certifies the answer alone: no --min-steps, --all, --count")
     puzzle = read_puzzle(file, settle_first=settle, steps=steps)
     read_seconds = time.perf_counter() - start
-    with _Ticker() as ticker:
-        result = solve(puzzle, config, deadline, progress=ticker.update, replayed=not no_verify)
+    if mistakes:
+        if as_json or stats or min_steps or most is not None or counting:
+            raise click.UsageError(
+                "--mistake goes with none of --json, --stats, --min-steps, --all, --count"
+            )
+        return _answer_mistakenly(mistakes, puzzle, deadline, output)
+    if most is not None or counting:
+        _write(output, _enumerated(puzzle, _enumerator(config), most, deadline, as_json))
+        return DONE
+    if prove:
+        _prepare(prove, puzzle, config)
+    answer = solve_least if min_steps else solve
+    with Ticker() as ticker:
+        result = answer(puzzle, config, deadline, progress=ticker.solving, replayed=not no_verify)
     if stats:
         click.echo(_statistics(result, config, read_seconds), err=True, nl=False)
     if result.verdict is Verdict.UNKNOWN:
@@ -69,18 +139,63 @@ def command(
     if result.verdict is Verdict.UNKNOWN and not as_json:
         return LIMIT
     text = _as_json(result, config, read_seconds) if as_json else format_plan(result.plan)
+    _write(output, text)
+    if prove and result.verdict is not Verdict.UNKNOWN:
+        _prove(prove, puzzle, config, result, deadline)
+    return LIMIT if result.verdict is Verdict.UNKNOWN else DONE
+
+
+def _write(output: str | None, text: str) -> None:
     if output:
         write_atomically(output, text)
     else:
         click.echo(text, nl=False)
-    return LIMIT if result.verdict is Verdict.UNKNOWN else DONE
+
+
+def _answer_mistakenly(
+    mistakes: tuple[str, ...], puzzle: Puzzle, deadline: Deadline, output: str | None
+) -> int:
+    """Write what a program with these mistakes would print."""
+    from satmayan.mistakes import combine
+
+    text = combine(tuple(sorted(set(mistakes))))().output(puzzle, deadline)
+    if text is None:
+        click.echo("satmayan: no answer: such a program never ends on this board", err=True)
+        return LIMIT
+    _write(output, text)
+    return DONE
+
+
+def _enumerator(config: Config) -> ModuleType:
+    """The engine that lists and counts plans: the chosen one, or the search."""
+    source = click.get_current_context().get_parameter_source("engine")
+    if config.engine != "sat":
+        return import_module(f"satmayan.{config.engine}")
+    if source is ParameterSource.DEFAULT:
+        return import_module("satmayan.search")
+    raise click.UsageError("--all and --count work with --engine search and dfs, not with sat")
+
+
+def _enumerated(
+    puzzle: Puzzle, engine: ModuleType, most: int | None, deadline: Deadline, as_json: bool
+) -> str:
+    """The first ``most`` plans; for None, the number of all."""
+    if most is None:
+        count: int = engine.count_plans(puzzle, deadline=deadline)
+        return json.dumps({"count": count}) + "\n" if as_json else f"{count}\n"
+    plans = list(islice(engine.all_plans(puzzle, deadline=deadline), most))
+    for plan in plans:
+        verify(puzzle, plan)
+    if as_json:
+        return json.dumps({"plans": [_moves(plan) for plan in plans]}) + "\n"
+    return "\n".join(map(format_plan, plans)) if plans else format_plan(None)
 
 
 def _explain_limit(result: Result) -> None:
-    click.echo(f"satmayan: no answer: {result.reason}", err=True)
+    say(f"satmayan: no answer: {result.reason}", err=True)
     if result.best is not None:
         moves = ", ".join(map(str, result.best))
-        click.echo(f"satmayan: the best plan so far, not proven smallest: {moves}", err=True)
+        say(f"satmayan: the best plan so far, not proven smallest: {moves}", err=True)
 
 
 def _statistics(result: Result, config: Config, read_seconds: float) -> str:
@@ -110,25 +225,17 @@ def _moves(plan: Plan | None) -> list[list[int]] | None:
     return None if plan is None else [[move.x, move.y, move.g] for move in plan]
 
 
-class _Ticker:
-    """One line of progress on a terminal's stderr, redrawn in place; silent elsewhere."""
+def _prepare(target: Path, puzzle: Puzzle, config: Config) -> None:
+    """Refuse what could not be certified before anything is solved."""
+    from satmayan.cli._certify import prepare
 
-    def __init__(self) -> None:
-        self.on = sys.stderr.isatty()
-        self.start = time.monotonic()
+    prepare(target, puzzle, config)
 
-    def __enter__(self) -> _Ticker:
-        return self
 
-    def __exit__(self, *exc: object) -> None:
-        if self.on:
-            click.echo("\r\033[K", err=True, nl=False)
+def _prove(target: Path, puzzle: Puzzle, config: Config, result: Result, limit: Deadline) -> None:
+    """Make the certificate, once the answer is out; say on stderr what it holds."""
+    from satmayan.cli._certify import certify_result, summary
+    from satmayan.proof.solvers import PySatSolver
 
-    def update(self, stage: str, best: Plan | None, proven: int) -> None:
-        """Show the stage, the best plan known, and how many of its steps are proven."""
-        if not self.on:
-            return
-        text = f"{time.monotonic() - self.start:6.1f} s  {stage}"
-        if best is not None:
-            text += f"  {proven} of {len(best)} steps proven, best {', '.join(map(str, best))}"
-        click.echo(f"\r\033[K{text}", err=True, nl=False)
+    manifest = certify_result(puzzle, config, result, target, PySatSolver(), limit)
+    click.echo(summary(manifest, target), err=True)

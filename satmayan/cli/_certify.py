@@ -1,0 +1,54 @@
+"""What ``prove`` and ``solve --prove`` share: making a certificate and saying so."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+from satmayan.board import Puzzle
+from satmayan.cli._ticker import Ticker
+from satmayan.limits import Deadline
+from satmayan.planner import Config, Result
+from satmayan.proof.manifest import Manifest
+from satmayan.proof.prover import Answer, certify, check_target, provenance
+from satmayan.proof.solvers import ProofSolver
+
+
+def prepare(target: Path, puzzle: Puzzle, config: Config) -> None:
+    """Raises ConfigError, before anything is solved, where no certificate could be made."""
+    check_target(target)
+    provenance(puzzle, config.encoding, config.options)
+
+
+def certify_result(
+    puzzle: Puzzle,
+    config: Config,
+    result: Result,
+    target: Path,
+    solver: ProofSolver,
+    deadline: Deadline,
+    *,
+    per_step: bool = False,
+) -> Manifest:
+    """A certificate for the answer of a run, with progress on a terminal."""
+    seconds = {stage.name: round(stage.seconds, 3) for stage in result.stages}
+    command = shlex.join(["satmayan", *sys.argv[1:]])
+    answer = Answer(puzzle, result.plan, config, command, seconds)
+    with Ticker() as ticker:
+        return certify(
+            answer, target, solver, per_step=per_step, deadline=deadline, progress=ticker.show
+        )
+
+
+def summary(manifest: Manifest, target: Path) -> str:
+    """What a certificate claims, its sizes, and how to verify it."""
+    lines = [f"refuted: {manifest.claim}"]
+    for name, sizes in manifest.formulas.items():
+        proof = manifest.files[f"{name}.drat"].bytes / 1e6
+        lines.append(
+            f"{name}: {sizes['variables']:,} variables, {sizes['clauses']:,} clauses, "
+            f"{proof:.2f} MB of proof, {manifest.seconds[f'prove {name}']:.2f} s"
+        )
+    lines.append(f"satmayan verify {shlex.quote(str(target))}")
+    return "\n".join(lines)

@@ -1,0 +1,86 @@
+"""``satmayan prove``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from satmayan.cli import DONE, LIMIT
+from satmayan.cli._certify import certify_result, prepare, summary
+from satmayan.cli._common import engine_options, read_puzzle, settle_option, time_limit_option
+from satmayan.cli._ticker import Ticker
+from satmayan.limits import Deadline
+from satmayan.oracle import DEFAULT_PROOF_SOLVER
+from satmayan.planner import Config, Verdict, solve
+from satmayan.proof.solvers import ExternalSolver, ProofSolver, PySatSolver
+
+
+@click.command()
+@click.argument("file", metavar="IN")
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    required=True,
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The folder to make.",
+)
+@engine_options
+@click.option(
+    "--proof-solver",
+    metavar="NAME",
+    help=f"The solver of PySAT that makes the proof.  [default: {DEFAULT_PROOF_SOLVER}]",
+)
+@click.option(
+    "--external",
+    metavar="PROGRAM",
+    help="Let a program make the proof: cadical, kissat, or one that is called like them.",
+)
+@click.option("--per-step", is_flag=True, help="Also prove each step by a formula of its own.")
+@time_limit_option
+@settle_option
+@click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Use N for the file's n.")
+def command(
+    file: str,
+    target: Path,
+    config: Config,
+    proof_solver: str | None,
+    external: str | None,
+    per_step: bool,
+    time_limit: float | None,
+    settle: bool,
+    steps: int | None,
+) -> int:
+    """Solve, and write a certificate for the answer that `satmayan verify` checks.
+
+    DIR, which must not be there yet or be empty, gets the board (mayan.in), the answer
+    (mayan.out), its replay, the formula that the answer denies ("there is a smaller plan",
+    "there is a plan") in DIMACS, a DRAT proof that it is unsatisfiable, and manifest.json.
+    It appears all at once, at the end.
+
+    \b
+    Examples:
+      satmayan prove mayan.in -o certificate
+      satmayan prove mayan.in -o certificate --per-step --proof-solver glucose4
+      satmayan prove mayan.in -o certificate --engine search --external cadical
+    """
+    if proof_solver and external:
+        raise click.UsageError("--proof-solver and --external exclude each other")
+    solver = _proof_solver(proof_solver, external)
+    deadline = Deadline(time_limit)
+    puzzle = read_puzzle(file, settle_first=settle, steps=steps)
+    prepare(target, puzzle, config)
+    with Ticker() as ticker:
+        result = solve(puzzle, config, deadline, progress=ticker.solving)
+    if result.verdict is Verdict.UNKNOWN:
+        click.echo(f"satmayan: no answer: {result.reason}", err=True)
+        return LIMIT
+    manifest = certify_result(puzzle, config, result, target, solver, deadline, per_step=per_step)
+    click.echo(summary(manifest, target))
+    return DONE
+
+
+def _proof_solver(name: str | None, external: str | None) -> ProofSolver:
+    return ExternalSolver(external) if external else PySatSolver(name or DEFAULT_PROOF_SOLVER)

@@ -1,0 +1,66 @@
+"""``satmayan verify``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from satmayan.cli import DONE, NEGATIVE
+from satmayan.cli._common import time_limit_option
+from satmayan.cli._ticker import Ticker
+from satmayan.limits import Deadline
+from satmayan.proof import checkers
+from satmayan.proof.manifest import Refused
+from satmayan.proof.verify import verify
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--no-rebuild",
+    is_flag=True,
+    help="Take the formula as it is; for a machine with another version of the encoding.",
+)
+@click.option(
+    "--checker",
+    type=click.Choice(checkers.NAMES),
+    help="Who checks the proof.  [default: the first of these that is there]",
+)
+@time_limit_option
+def command(folder: Path, no_rebuild: bool, checker: str | None, time_limit: float | None) -> int:
+    """Verify a certificate made by `satmayan prove`, trusting nothing it need not.
+
+    Files and hashes; the plan, replayed by the rules; the formula, made again and compared
+    byte for byte; the proof, checked by a program that is not satmayan's.
+
+    Exit code 0: verified, 1: refused (and why), 2: no certificate or no checker.
+
+    \b
+    Examples:
+      satmayan verify certificate
+      satmayan verify certificate --no-rebuild --checker drat-trim
+    """
+    program = checkers.find(checker)
+    with Ticker() as ticker:
+        try:
+            findings = list(
+                verify(
+                    folder,
+                    program,
+                    rebuild=not no_rebuild,
+                    deadline=Deadline(time_limit),
+                    progress=ticker.show,
+                )
+            )
+        except Refused as reason:
+            refusal: Refused | None = reason
+        else:
+            refusal = None
+    if refusal is not None:
+        click.echo(f"refused: {refusal}")
+        return NEGATIVE
+    for finding in findings:
+        click.echo(f"{finding.part + ':':<10}{finding.text}")
+    click.echo("verified")
+    return DONE

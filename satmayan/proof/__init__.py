@@ -1,0 +1,6 @@
+"""Certificates: answers that a program we did not write can check.
+
+``claim`` says as a formula what must be impossible, ``prover`` makes a certificate,
+``manifest`` lists what is in it, ``verify`` trusts none of it, ``checkers`` are the
+programs that check proofs.
+"""

@@ -1,0 +1,132 @@
+"""Who makes the proofs: a solver of PySAT in this process, or a program outside.
+
+Both solve a claim once, afresh, with everything as clauses, and leave a text DRAT proof.
+"""
+
+from __future__ import annotations
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+
+from satmayan.errors import ConfigError
+from satmayan.formula import Model
+from satmayan.limits import Deadline, LimitReached
+from satmayan.oracle import DEFAULT_PROOF_SOLVER, PROOF_SOLVERS, SOLVERS, Prover, Status
+from satmayan.proof.claim import Claim
+from satmayan.proof.process import run
+from satmayan.solveroutput import read_answer
+
+EMPTY_CLAUSE = b"0\n"  # the last line of every proof
+
+_SAT, _UNSAT = 10, 20  # exit codes, by the SAT competition's convention
+_VERSION_SECONDS = 10.0
+
+Progress = Callable[[int], None]  # called with the bytes of proof so far
+
+
+class Satisfiable(Exception):
+    """The claim has a model, so it is true; ``model`` shows it."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__("the claim is satisfiable")
+        self.model = model
+
+
+class ProofSolver(ABC):
+    """A solver that logs proofs; ``title`` names it and its version."""
+
+    title: str
+
+    @abstractmethod
+    def refute(
+        self, claim: Claim, cnf: Path, proof: Path, deadline: Deadline, progress: Progress
+    ) -> None:
+        """Write the proof that a claim, also to be found in ``cnf``, is unsatisfiable.
+
+        What follows its first empty clause is of no meaning.  Raises Satisfiable,
+        LimitReached, ConfigError for a program that does not do it.
+        """
+
+
+class PySatSolver(ProofSolver):
+    """A solver of PySAT.  Raises ConfigError for one whose proofs are not known to be good."""
+
+    def __init__(self, name: str = DEFAULT_PROOF_SOLVER) -> None:
+        if name not in PROOF_SOLVERS:
+            raise ConfigError(
+                f"no proofs to rely on from solver {name!r}: choose from {', '.join(PROOF_SOLVERS)}"
+            )
+        self.name = name
+        self.title = f"{name} ({SOLVERS[name]}, python-sat {version('python-sat')})"
+
+    def refute(
+        self, claim: Claim, cnf: Path, proof: Path, deadline: Deadline, progress: Progress
+    ) -> None:
+        prover = Prover(self.name, claim.clauses, deadline, progress)
+        with prover:
+            status = prover.solve()
+            if status is Status.SAT:
+                raise Satisfiable(prover.model)
+            if status is Status.UNKNOWN:
+                deadline.check()
+                raise LimitReached("the solver gave up")
+            with proof.open("wb") as file:
+                prover.write_proof(file)
+
+
+class ExternalSolver(ProofSolver):
+    """A program that is called as CaDiCaL and Kissat are: ``-q --no-binary CNF PROOF``.
+
+    Raises ConfigError where it cannot be run.
+    """
+
+    def __init__(self, program: str) -> None:
+        try:
+            output = run([program, "--version"], Deadline(_VERSION_SECONDS))
+        except OSError as error:
+            raise ConfigError(f"cannot run {program}: {error.strerror or error}") from None
+        except LimitReached:
+            raise ConfigError(f"{program} --version does not end") from None
+        self.program = program
+        self.title = f"{os.path.basename(program)} {output.text.strip()}"
+
+    def refute(
+        self, claim: Claim, cnf: Path, proof: Path, deadline: Deadline, progress: Progress
+    ) -> None:
+        def tick() -> None:
+            progress(proof.stat().st_size if proof.exists() else 0)
+
+        command = [self.program, "-q", "--no-binary", str(cnf), str(proof)]
+        output = run(command, deadline, tick)
+        if output.code == _SAT:
+            model = read_answer(output.text.splitlines(), self.program).model
+            raise Satisfiable(model or Model(()))
+        if output.code != _UNSAT:
+            raise ConfigError(
+                f"{self.program} ended with code {output.code}, neither 10 (SAT) nor 20 (UNSAT)"
+                f"{output.last_error}"
+            )
+
+
+def cut_after_empty_clause(proof: Path, claim: Claim) -> bool:
+    """End a text DRAT proof with its first empty clause; False where it has none.
+
+    What solvers write after it, such as deletions, proves nothing.  A claim that holds the
+    empty clause needs no proof, and some solvers write none.
+    """
+    with proof.open("r+b") as file:
+        end = 0
+        for line in file:
+            end += len(line)
+            if line == EMPTY_CLAUSE:
+                break
+        else:
+            if all(claim.clauses):
+                return False
+            file.write(EMPTY_CLAUSE)
+            return True
+        file.truncate(end)
+        return True
