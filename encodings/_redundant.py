@@ -1,4 +1,5 @@
-"""Redundant constraints that encodings with one literal a colour share, each an option by name.
+"""Redundant constraints that encodings share, each an option by name; they read cells one
+literal a colour (see ``seen`` of ``_cells`` for others).
 
 ``bound``, ``look`` and ``weights`` hold of every plan.  ``noop`` (``_moves``) and ``commute``
 do not: they take plans away, but never the smallest, so with them the formula has the same
@@ -51,6 +52,11 @@ class Redundant:
         )
         Z = _commute.declare(formula, board) if options["commute"] == "on" else None
         return cls(crossings, bound, Z, options["look"] == "on")
+
+    @property
+    def sees_colours(self) -> bool:
+        """Whether a constraint that is on reads cells one literal a colour."""
+        return self.crossings is not None or self.Z is not None
 
     def add(self, formula: Layered, line: Line, cells: OneHot) -> None:
         """Add the axioms of every layer."""
