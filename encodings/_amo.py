@@ -9,8 +9,7 @@ For n literals (sets of four or fewer are always written pairwise, nothing is sm
   SAT encoding of the at-most-one constraint", ModRef 2010)
 - ``bitwise``   n log2(n) clauses, log2(n) variables (Frisch et al., IJCAI 2001)
 
-All but ``bitwise`` are arc consistent by unit propagation, and so is ``bitwise`` for one
-true literal.
+In all of them one true literal makes the others false by unit propagation.
 """
 
 from __future__ import annotations

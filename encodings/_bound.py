@@ -7,8 +7,8 @@ counts only.  Every plan keeps this at every moment, so no plan is lost.
 h is written by boxes: the count vectors v with h(v) >= k are covered by boxes
 lo <= v <= hi that hold no other vector, and each box gives one clause, "outside the box in
 some column, or h >= k".  The covers are for five columns (``_covers.json``, made by
-``scripts/make_covers.py``); on other widths, and for colours with more blocks than the
-file knows, h is taken as 0 and says nothing.
+``scripts/make_covers.py``): on other widths the options do nothing, and of colours with
+more blocks than the file knows h is taken as 0.
 """
 
 from __future__ import annotations
@@ -46,15 +46,13 @@ def family(crossings: Crossings, colour: int, name: str) -> list[list[Box]]:
 
     None where the file has none.
     """
-    if crossings.width != WIDTH:
-        return []
     families, most = _covers().get(str(crossings.totals[colour]), {}), crossings.most(colour)
     return [[box for box in boxes if max(box[0]) <= most] for boxes in families.get(name, [])]
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """``H(c,k)``: h of colour c is k or more; ``S(i,m)``: that of the first i + 1 colours
+    """``H(c,k)``: h of colour c is k or more; ``Q(i,m)``: that of the first i + 1 colours
     together is m or more.  Both are only made true, never false, by the axioms.
 
     ``right_lowers``, ``right_raises``, ``left_lowers``, ``left_raises``: the block that
@@ -62,7 +60,7 @@ class Bound:
     """
 
     H: Group
-    S: Group
+    Q: Group
     right_lowers: int
     right_raises: int
     left_lowers: int
@@ -84,13 +82,13 @@ class Bound:
             formula.sparse_group(
                 "H", ((c, k) for c, height in heights.items() for k in range(1, height + 1))
             ),
-            formula.sparse_group("S", sums),
+            formula.sparse_group("Q", sums),
             *flags,
         )
 
     def total(self, colours: int) -> list[int]:
         """The literals of "the sum is m or more", m from 1."""
-        return [literal for (i, _), literal in self.S.items() if i == colours - 1]
+        return [literal for (i, _), literal in self.Q.items() if i == colours - 1]
 
 
 def outside(crossings: Crossings, colour: int, box: Box, mirrored: bool = False) -> list[int]:
@@ -99,9 +97,9 @@ def outside(crossings: Crossings, colour: int, box: Box, mirrored: bool = False)
     for i, (lo, hi) in enumerate(zip(*box, strict=True)):
         x = WIDTH - 1 - i if mirrored else i
         if lo > 0:
-            literals.append(-crossings.U[x, colour, lo])
+            literals.append(-crossings.K[x, colour, lo])
         if hi < most:
-            literals.append(crossings.U[x, colour, hi + 1])
+            literals.append(crossings.K[x, colour, hi + 1])
     return literals
 
 
@@ -127,9 +125,9 @@ def at_most_done(clock: Clock, moves: int) -> list[int]:
 def _sums(bound: Bound, crossings: Crossings) -> Clauses:
     """The sum of the first colours is a or more and h of the next b or more: a + b or more."""
     for i, c in enumerate(crossings.totals):
-        before = [v for (j, _), v in bound.S.items() if j == i - 1]
+        before = [v for (j, _), v in bound.Q.items() if j == i - 1]
         own = [v for (colour, _), v in bound.H.items() if colour == c]
-        after = [v for (j, _), v in bound.S.items() if j == i]
+        after = [v for (j, _), v in bound.Q.items() if j == i]
         for a, some in enumerate([[], *([-v] for v in before)]):
             for b, more in enumerate([[], *([-v] for v in own)]):
                 if a + b > 0:

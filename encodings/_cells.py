@@ -30,12 +30,14 @@ class OneHot:
     one_colour: AtMostOne
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board, amo: str, mark: str = "") -> OneHot:
-        """Declare the groups; ``mark`` ends their names."""
+    def declare(
+        cls, formula: Formula, board: Board, amo: str, mark: str = "", drops: bool = True
+    ) -> OneHot:
+        """Declare the groups; ``mark`` ends their names.  No G unless a block ``drops`` from it."""
         xs, ys, colours = range(board.width), range(board.height), tuple(board.colours())
         X = formula.group(f"X{mark}", xs, ys, colours)
         O = formula.group(f"O{mark}", xs, ys)
-        G = formula.group(f"G{mark}", colours)
+        G = formula.group(f"G{mark}", colours) if drops else Group("G", (), 0)
         sets = ([X[x, y, c] for c in colours] for x, y in O)
         return cls(X, O, G, colours, AtMostOne.declare(formula, f"X{mark}.amo", amo, sets))
 
@@ -120,9 +122,13 @@ class Triples:
 
     def next(self) -> Triples:
         """The same one layer later."""
-        eh = self.eh.next()
-        later = (group.next() for group in (self.ev, self.th, self.tv))
-        return Triples(eh, *later, self.stable + self.eh.stride)
+        return Triples(
+            self.eh.next(),
+            self.ev.next(),
+            self.th.next(),
+            self.tv.next(),
+            self.stable + self.eh.stride,
+        )
 
     def covers(self) -> Iterator[tuple[int, list[Cell]]]:
         """Every triple and its cells."""

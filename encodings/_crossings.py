@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 
 from satmayan.board import Board
 from satmayan.encodings._cells import OneHot, Triples
-from satmayan.encodings._gravity import Fall
 from satmayan.encodings._moves import Moves
 from satmayan.formula import Clause, Formula, Group
 from satmayan.rules import RUN
@@ -27,15 +26,15 @@ WHOLE = 2 * RUN - 1  # so many blocks of a colour vanish together or never
 @dataclass(frozen=True, slots=True)
 class Crossings:
     """``CR(p,c)``, ``CL(p,c)``: the move takes a block of colour c from column p to p + 1,
-    from p + 1 to p; swaps of two blocks of one colour do not count.  ``U(x,c,k)``: at least
-    k blocks of colour c stand in column x.  ``V(c)``: blocks of colour c vanish, or it is
+    from p + 1 to p; swaps of two blocks of one colour do not count.  ``K(x,c,k)``: at least
+    k blocks of colour c stand in column x.  ``W(c)``: blocks of colour c vanish, or it is
     counted anew.  ``N(x,c,a,b,k)``: at least k of the rows a to b - 1 of column x hold
     colour c, where it is counted.  ``totals``: the blocks that each colour has at first."""
 
     CR: Group
     CL: Group
-    U: Group
-    V: Group
+    K: Group
+    W: Group
     N: Group
     totals: dict[int, int]
     width: int
@@ -63,8 +62,8 @@ class Crossings:
         return cls(
             formula.group("CR", columns[:-1], totals),
             formula.group("CL", columns[:-1], totals),
-            formula.sparse_group("U", counts),
-            formula.group("V", totals),
+            formula.sparse_group("K", counts),
+            formula.group("W", totals),
             formula.sparse_group("N", parts),
             totals,
             board.width,
@@ -77,7 +76,7 @@ class Crossings:
 
     def next(self) -> Crossings:
         """The same counts one layer later."""
-        return replace(self, U=self.U.next())
+        return replace(self, K=self.K.next())
 
     def arrivals(self, x: int, c: int) -> list[int]:
         """The crossings that bring a block of colour c to column x."""
@@ -91,7 +90,7 @@ class Crossings:
 
     def initial(self, board: Board) -> Clauses:
         """The counts are those of the board."""
-        for (x, c, k), count in self.U.items():
+        for (x, c, k), count in self.K.items():
             yield [count if board.columns[x].count(c) >= k else -count]
 
 
@@ -117,32 +116,32 @@ def crossing(crossings: Crossings, cells: OneHot, triples: Triples, moves: Moves
 
 def counts(now: Crossings, later: Crossings) -> Clauses:
     """A count grows by one on arrival, falls by one on departure, and else stays."""
-    for (x, c, k), many in now.U.items():
-        fewer, more = now.U.get((x, c, k - 1)), now.U.get((x, c, k + 1))
+    for (x, c, k), many in now.K.items():
+        fewer, more = now.K.get((x, c, k - 1)), now.K.get((x, c, k + 1))
         arrivals, departures = now.arrivals(x, c), now.departures(x, c)
         # where it is counted anew, it may fall further
-        anew = [now.V[c,]] if now.totals[c] > WHOLE else []
-        yield [-many, *departures, *anew, later.U[x, c, k]]
-        yield [many, *arrivals, -later.U[x, c, k]]
+        anew = [now.W[c,]] if now.totals[c] > WHOLE else []
+        yield [-many, *departures, *anew, later.K[x, c, k]]
+        yield [many, *arrivals, -later.K[x, c, k]]
         if fewer:
-            yield [-many, *anew, later.U[x, c, k - 1]]
-            yield [fewer, -later.U[x, c, k]]
+            yield [-many, *anew, later.K[x, c, k - 1]]
+            yield [fewer, -later.K[x, c, k]]
         for arrival in arrivals:
-            yield [*([-fewer] if fewer else []), -arrival, later.U[x, c, k]]
+            yield [*([-fewer] if fewer else []), -arrival, later.K[x, c, k]]
         for departure in departures:
-            yield [*([more] if more else []), -departure, -later.U[x, c, k]]
+            yield [*([more] if more else []), -departure, -later.K[x, c, k]]
 
 
-def vanishing(crossings: Crossings, cells: OneHot, triples: Triples, fall: Fall) -> Clauses:
+def vanishing(now: Crossings, cells: OneHot, later: OneHot, triples: Triples) -> Clauses:
     """A colour with a triple vanishes; if it has few blocks, all of them."""
-    for vanishes in crossings.V.values():
+    for vanishes in now.W.values():
         yield [-vanishes, -triples.stable]
     for triple, (cell, *_) in triples.covers():
-        for c in crossings.totals:
-            yield [-triple, -cells.X[cell + (c,)], crossings.V[c,]]
-    for (x, y, c), block in cells.X.items():
-        if crossings.totals[c] <= WHOLE:
-            yield [-crossings.V[c,], -block, fall.m[x, y]]
+        for c in now.totals:
+            yield [-triple, -cells.X[cell + (c,)], now.W[c,]]
+    for (*_, c), block in later.X.items():
+        if now.totals[c] <= WHOLE:
+            yield [-now.W[c,], -block]
 
 
 def recount(now: Crossings, later: Crossings, after: OneHot) -> Clauses:
@@ -157,11 +156,11 @@ def recount(now: Crossings, later: Crossings, after: OneHot) -> Clauses:
         if last - first == 1:
             return [after.X[x, first, c]]
         if (first, last) == (0, height):
-            return [later.U[x, c, k] for k in range(1, now.most(c) + 1)]
+            return [later.K[x, c, k] for k in range(1, now.most(c) + 1)]
         most = min(last - first, now.totals[c])
         return [now.N[x, c, first, last, k] for k in range(1, most + 1)]
 
-    for (c,), counted in now.V.items():
+    for (c,), counted in now.W.items():
         if now.totals[c] <= WHOLE:
             continue
         for x in range(now.width):

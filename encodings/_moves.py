@@ -19,7 +19,7 @@ Clauses = Iterator[Clause]
 
 NOOP = Option(
     "noop",
-    ("off", "on"),
+    ("on", "off"),
     "of a board's swaps of two blocks of one colour, which change nothing, allow only the first",
 )
 
@@ -49,12 +49,18 @@ class Moves:
         P, Y = formula.group("P", range(w - 1)), formula.group("Y", ys)
         sets = [P.values(), Y.values()]
         one_place = AtMostOne.declare(formula, "P.amo", amo, sets)
-        return cls(M, *(_towards(M, g) for g in (RIGHT, LEFT)), P, Y, one_place)
+        return cls(M, _towards(M, RIGHT), _towards(M, LEFT), P, Y, one_place)
 
     def next(self) -> Moves:
         """The moves one layer later."""
-        groups = {name: getattr(self, name).next() for name in ("M", "R", "L", "P", "Y")}
-        return replace(self, **groups)
+        return replace(
+            self,
+            M=self.M.next(),
+            R=_towards(self.M.next(), RIGHT),
+            L=_towards(self.M.next(), LEFT),
+            P=self.P.next(),
+            Y=self.Y.next(),
+        )
 
     def choices(self, layer: int) -> list[tuple[Move, int]]:
         """The moves of a layer and their literals, in answer order."""
@@ -69,7 +75,6 @@ class Moves:
 def _towards(M: Group, g: int) -> Group:
     """The moves in one direction, by cell."""
     group = Group(M.name, (), 0)
-    group.stride = M.stride
     group.update(((x, y), move) for (x, y, towards), move in M.items() if towards == g)
     return group
 

@@ -5,6 +5,7 @@ A :class:`Judgement` is a value; what it looks like on a screen is for the comma
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -64,12 +65,30 @@ def judge(
     the smallest plan.  Raises Contradiction where the engine's answer is refuted by a
     plan that keeps the rules, and ConfigError as :func:`satmayan.planner.solve` does.
     """
+    return _judge(puzzle, answer, "the engine", lambda: solve(puzzle, config, deadline))
+
+
+def judge_beside(puzzle: Puzzle, answer: Plan | None, jury: Plan | None) -> Judgement:
+    """Judge an answer beside the jury's, which is taken to be proven: no engine is asked.
+
+    Raises Contradiction where the jury's answer breaks the rules, or the other one
+    refutes it.
+    """
+    replayed = None if jury is None else judge_replay(puzzle, jury)
+    if replayed is not None and replayed.finding is not Finding.OPEN:
+        raise Contradiction(f"the jury's answer is wrong: {replayed.detail}")
+    known = Result(Verdict.NO_PLAN if jury is None else Verdict.PLAN, jury, jury)
+    return _judge(puzzle, answer, "the jury", lambda: known)
+
+
+def _judge(puzzle: Puzzle, answer: Plan | None, who: str, known: Callable[[], Result]) -> Judgement:
+    """Judge an answer; ``known``, asked only where it matters, is what ``who`` found."""
     if answer is None:
-        return _judge_claim(puzzle, solve(puzzle, config, deadline))
+        return _judge_claim(puzzle, known())
     judgement = judge_replay(puzzle, answer)
     if judgement.finding is not Finding.OPEN:
         return judgement
-    return _judge_order(answer, judgement, solve(puzzle, config, deadline))
+    return _judge_order(answer, judgement, known(), who)
 
 
 def judge_replay(puzzle: Puzzle, plan: Plan) -> Judgement:
@@ -99,7 +118,7 @@ def judge_replay(puzzle: Puzzle, plan: Plan) -> Judgement:
         )
     if not board.is_empty:
         left = _count(board.blocks, "block")
-        return found(Finding.NOT_CLEARED, f"after the last step {left} remain on the board")
+        return found(Finding.NOT_CLEARED, f"the board still has {left} after the last step")
     return found(Finding.OPEN, f"the plan is legal and empties the board in {_count(n, 'step')}")
 
 
@@ -116,12 +135,12 @@ def _judge_claim(puzzle: Puzzle, result: Result) -> Judgement:
     return Judgement(Finding.RIGHT, f"there is no plan of exactly {steps}", board)
 
 
-def _judge_order(plan: Plan, replayed: Judgement, result: Result) -> Judgement:
-    """Judge a plan that keeps the rules by what an engine found: is it the smallest?"""
+def _judge_order(plan: Plan, replayed: Judgement, result: Result, who: str) -> Judgement:
+    """Judge a plan that keeps the rules by what ``who`` found: is it the smallest?"""
     best, steps = result.best, replayed.steps
     proven = result.verdict is Verdict.PLAN
     if result.verdict is Verdict.NO_PLAN:
-        raise Contradiction(f"the engine finds no plan, but this is one: {_line(plan)}")
+        raise Contradiction(f"{who} finds no plan, but this is one: {_line(plan)}")
     if best is not None and best < plan:
         k = next(k for k, (a, b) in enumerate(zip(plan, best, strict=True)) if a != b)
         detail = f"a smaller plan has {best[k]} here"
@@ -130,7 +149,7 @@ def _judge_order(plan: Plan, replayed: Judgement, result: Result) -> Judgement:
         )
     if best is not None and proven and best != plan:
         raise Contradiction(
-            f"the engine says that {_line(best)} is smallest, but this is smaller: {_line(plan)}"
+            f"{who} says that {_line(best)} is smallest, but this is smaller: {_line(plan)}"
         )
     if proven:
         detail = f"{replayed.detail}, and no plan is smaller"

@@ -14,16 +14,20 @@ from __future__ import annotations
 
 import importlib.util
 import pkgutil
+import sys
+import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 from satmayan.board import Move, Plan, Puzzle
-from satmayan.errors import ConfigError
+from satmayan.errors import ConfigError, EncodingError
 from satmayan.formula import Clause, Formula, Model
+from satmayan.limits import LimitReached
 
 Options = Mapping[str, str]
 
@@ -86,10 +90,14 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class EncodingModule:
-    """An encoding as the registry found it.  Made by :func:`find`."""
+    """An encoding as the registry found it; ``builtin`` unless it was given as a file.
+
+    Made by :func:`find`.
+    """
 
     name: str
     module: ModuleType
+    builtin: bool = True
 
     @property
     def summary(self) -> str:
@@ -123,6 +131,20 @@ class EncodingModule:
         return encoding
 
 
+@contextmanager
+def blamed(name: str, action: str) -> Iterator[None]:
+    """Turn whatever the encoding raises into one line that names it, the action and the place."""
+    try:
+        yield
+    except (ConfigError, LimitReached, MemoryError):
+        raise
+    except (Exception, SystemExit) as error:  # any code can be in there
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        where = f"{Path(last.filename).name}, line {last.lineno}"
+        raise EncodingError(f"encoding {name}: {action} raised {what} ({where})") from error
+
+
 def names() -> list[str]:
     """The names of the encodings in ``encodings/``, sorted."""
     package = import_module("satmayan.encodings")
@@ -133,7 +155,7 @@ def names() -> list[str]:
 def find(name: str) -> EncodingModule:
     """The encoding of that name, or in that ``.py`` file.  Raises ConfigError with the choices."""
     if name.endswith(".py"):
-        return EncodingModule(Path(name).stem, _load(Path(name)))
+        return EncodingModule(name, _load(Path(name)), builtin=False)
     if name not in names():
         raise ConfigError(
             f"unknown encoding {name!r}: choose from {', '.join(names())}, or give a .py file"
@@ -142,12 +164,14 @@ def find(name: str) -> EncodingModule:
 
 
 def _load(path: Path) -> ModuleType:
-    """The module in a file.  Raises ConfigError where the file is no encoding."""
+    """The module in a file.  Raises ConfigError: EncodingError where the file is no encoding."""
     spec = importlib.util.spec_from_file_location(f"satmayan_encoding_{path.stem}", path)
     if spec is None or spec.loader is None or not path.is_file():
         raise ConfigError(f"{path}: no such encoding file")
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    sys.modules[spec.name] = module  # dataclasses look their module up
+    with blamed(str(path), "loading it"):
+        spec.loader.exec_module(module)
     if not callable(getattr(module, "encode", None)):
-        raise ConfigError(f"{path}: an encoding defines encode(puzzle, options)")
+        raise EncodingError(f"{path}: an encoding defines encode(puzzle, options)")
     return module

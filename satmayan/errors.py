@@ -3,3 +3,7 @@
 
 class ConfigError(ValueError):
     """A name or value the user chose is unknown, or does not fit; the message says the choices."""
+
+
+class EncodingError(ConfigError):
+    """An encoding raised, or broke its contract; the message names it and says how."""

@@ -34,12 +34,17 @@ class Group(dict[tuple[int, ...], int]):
         """The variable at ``index`` in a layer; KeyError for an unknown index."""
         return self[index] + layer * self.stride
 
-    def next(self) -> Group:
-        """The same group one layer later."""
+    def shifted(self, layers: int) -> Group:
+        """The same group so many layers later."""
         later = Group(self.name, (), 0)
-        later.update((index, variable + self.stride) for index, variable in self.items())
+        offset = layers * self.stride
+        later.update((index, variable + offset) for index, variable in self.items())
         later.stride = self.stride
         return later
+
+    def next(self) -> Group:
+        """The same group one layer later."""
+        return self.shifted(1)
 
 
 class Formula:
@@ -85,8 +90,9 @@ class Formula:
 class Layered(Formula):
     """A formula of ``layers`` equal layers.
 
-    Declare every group, ``seal`` the formula, then add clauses: written over layer 0 and,
-    through :meth:`Group.next`, layer 1, ``repeat`` instantiates them.
+    Declare their groups, ``seal`` the formula, then add clauses: written over layer 0 and,
+    through :meth:`Group.next`, layer 1, ``repeat`` instantiates them.  A group declared
+    after the seal stands in no layer.
 
     The variables of groups declared with ``leading_group``, which come first, precede all
     others, layer by layer, for solvers that decide variables in the order of their numbers.
@@ -136,9 +142,12 @@ class Layered(Formula):
         """Every variable with its name, the layer first: ``X(t,x,y,c)``."""
         for t in range(self.layers):
             for group in self.groups.values():
-                for index, variable in group.items():
+                for index, variable in group.items() if group.stride else ():
                     inside = ",".join(map(str, (t, *index)))
                     yield variable + t * group.stride, f"{group.name}({inside})"
+        for group in self.groups.values():
+            for index, variable in group.items() if not group.stride else ():
+                yield variable, f"{group.name}({','.join(map(str, index))})"
 
 
 class Model:

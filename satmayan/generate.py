@@ -84,7 +84,7 @@ def _step_back(rng: Random, after: Board, rounds: int, colours: int) -> tuple[Bo
     board: Board | None = after
     for _ in range(rounds):
         board = board and _insert_run(rng, board, colours)
-    drags = list(_drags_back(board)) if board else []
+    drags = list(drags_back(board)) if board else []
     rng.shuffle(drags)
     for before, move in drags:
         if is_stable(before):
@@ -122,7 +122,7 @@ def _insert(board: Board, pieces: Mapping[int, tuple[int, int]], colour: int) ->
     return Board(tuple(columns), board.height) if fits else None
 
 
-def _drags_back(board: Board) -> list[tuple[Board, Move]]:
+def drags_back(board: Board) -> list[tuple[Board, Move]]:
     """The boards, and the moves on them, whose drag gives ``board``."""
     found = []
     for x, column in enumerate(board.columns):

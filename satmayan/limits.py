@@ -31,3 +31,33 @@ class Deadline:
         """Raise LimitReached once the time is up."""
         if self.passed:
             raise LimitReached(f"time limit of {self.seconds:g} s reached")
+
+
+class StepBudget(Deadline):
+    """So many checks, then LimitReached: a limit that is the same on every machine and run."""
+
+    __slots__ = ("_left", "budget")
+
+    def __init__(self, budget: int) -> None:
+        super().__init__()
+        self.budget = self._left = budget
+
+    @property
+    def used(self) -> int:
+        """How much of the budget is used up."""
+        return self.budget - self._left
+
+    @property
+    def passed(self) -> bool:
+        """Whether the budget is used up."""
+        return self._left <= 0
+
+    def check(self) -> None:
+        """Use up one unit; raise LimitReached where none is left."""
+        if self.passed:
+            raise LimitReached(f"budget of {self.budget} steps used up")
+        self._left -= 1
+
+    def spend(self, units: int) -> None:
+        """Use up so many units, as far as there are any."""
+        self._left = max(0, self._left - units)

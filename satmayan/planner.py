@@ -99,15 +99,14 @@ def solve(
     run = _Run(puzzle, config or Config(), deadline or Deadline(), progress)
     try:
         plan = run.by_sat() if run.config.engine == "sat" else run.by_simulation()
-    except LimitReached as limit:
-        run.result.reason = str(limit)
-        return run.result
-    except MemoryError:
-        run.result.reason = "out of memory"
+    except (LimitReached, MemoryError) as limit:
+        run.result.reason = str(limit) or "out of memory"
+        if run.result.best is not None and replayed:
+            run.replay(run.result.best)
         return run.result
     if plan is not None and replayed:
         with run.stage("verify"):
-            verify(puzzle, plan)
+            run.replay(plan)
     run.result.verdict = Verdict.NO_PLAN if plan is None else Verdict.PLAN
     run.result.plan = run.result.best = plan
     return run.result
@@ -160,6 +159,13 @@ class _Run:
         finally:
             stage.seconds = time.perf_counter() - start
 
+    def replay(self, plan: Plan) -> None:
+        """Verify a plan; raises Contradiction that names who gave it."""
+        try:
+            verify(self.puzzle, plan)
+        except Contradiction as error:
+            raise Contradiction(f"{self.config}: {error}") from None
+
     def improved(self, plan: Plan, proven: int) -> None:
         """Take note of a better plan."""
         self.result.best = plan
@@ -175,7 +181,8 @@ class _Run:
 
     def by_sat(self) -> Plan | None:
         """The answer of the formula: reject, encode, load, minimise."""
-        from satmayan import encoding as registry
+        from satmayan.encoding import find
+        from satmayan.guard import guarded
         from satmayan.lexmin import smallest_plan
         from satmayan.oracle import STATIC_ORDER, Oracle
 
@@ -184,8 +191,7 @@ class _Run:
             if cannot_be_cleared(self.puzzle.board):
                 return None
         with self.stage("encode"):
-            module = registry.find(config.encoding)
-            encoding = module.encode(self.puzzle, config.options)
+            encoding = guarded(find(config.encoding), self.puzzle, config.options)
             statistics["variables"] = encoding.formula.variables
             statistics["clauses"] = len(encoding.formula.clauses)
         possible = encoding.leading > 0 and config.solver in STATIC_ORDER

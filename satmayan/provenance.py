@@ -25,6 +25,7 @@ the same bytes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TextIO
@@ -32,10 +33,11 @@ from typing import TextIO
 from satmayan import __version__
 from satmayan import encoding as registry
 from satmayan.board import HEIGHT, WIDTH, Move, Puzzle
-from satmayan.dimacs import write_cnf
+from satmayan.dimacs import Cnf, write_cnf
 from satmayan.encoding import Encoding
 from satmayan.errors import ConfigError
 from satmayan.formula import Clause
+from satmayan.guard import guarded
 from satmayan.mayanfile import format_puzzle, parse_puzzle
 from satmayan.rules import RUN
 
@@ -50,8 +52,8 @@ class Provenance:
     program: str = f"satmayan {__version__}"
 
     def encode(self) -> Encoding:
-        """The encoding, made (again).  Raises ConfigError where it cannot be."""
-        return registry.find(self.encoding).encode(self.puzzle, self.options)
+        """The encoding, made (again), guarded.  Raises ConfigError where it cannot be."""
+        return guarded(registry.find(self.encoding), self.puzzle, self.options)
 
     def comments(self) -> Iterator[str]:
         """The comments that :meth:`parse` reads back.  Raises ConfigError as ``encode`` does."""
@@ -108,6 +110,27 @@ def write_formula(
 def clauses(encoding: Encoding, units: Iterable[int] = ()) -> list[Clause]:
     """The clauses that :func:`write_formula` writes."""
     return [*encoding.formula.clauses, *([v] for v in (*encoding.assumptions(), *units))]
+
+
+def extra_clauses(cnf: Cnf, encoding: Encoding) -> list[Clause]:
+    """The clauses that a file has beyond those of the encoding it claims to hold.
+
+    Clauses may stand in any order, and so may their literals.  Raises ConfigError where
+    one is missing: then the file is not the formula its header claims.
+    """
+    ours = clauses(encoding)
+    if cnf.clauses[: len(ours)] == [list(clause) for clause in ours]:
+        return list(cnf.clauses[len(ours) :])
+    extra = Counter(tuple(sorted(clause)) for clause in cnf.clauses)
+    for clause in ours:
+        key = tuple(sorted(clause))
+        if not extra[key]:
+            text = " ".join(map(str, clause))
+            raise ConfigError(
+                f"the formula is not the one its header claims: it lacks the clause '{text} 0'"
+            )
+        extra[key] -= 1
+    return list(extra.elements())
 
 
 def _header(encoding: Encoding, provenance: Provenance) -> Iterator[str]:

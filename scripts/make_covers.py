@@ -38,6 +38,7 @@ FILE = Path(__file__).resolve().parent.parent / "encodings" / "_covers.json"
 
 Vector = tuple[int, ...]
 Box = tuple[Vector, Vector]
+Limits = tuple[NDArray[np.int_], NDArray[np.int_]]
 
 
 def vectors(total: int, width: int = WIDTH) -> Iterator[Vector]:
@@ -98,9 +99,7 @@ class Cover:
             left = left[~_inside(left, lo, hi)]
         return self._without_superfluous(found, targets)
 
-    def _grown(
-        self, start: NDArray[np.int_], bad: NDArray[np.int_]
-    ) -> tuple[NDArray[np.int_], ...]:
+    def _grown(self, start: NDArray[np.int_], bad: NDArray[np.int_]) -> Limits:
         lo, hi = start.copy(), start.copy()
         sides = [(x, s) for x in range(WIDTH) for s in (-1, 1)]
         self.rng.shuffle(sides)
@@ -115,15 +114,13 @@ class Cover:
                 hi[x] = met.min() - 1 if len(met) else self.total
         return lo, hi
 
-    def _worth(self, box: tuple[NDArray[np.int_], ...], left: NDArray[np.int_]) -> tuple[int, int]:
+    def _worth(self, box: Limits, left: NDArray[np.int_]) -> tuple[int, int]:
         lo, hi = box
         limits = int((lo > 0).sum() + (hi < self.total).sum())
         return int(_inside(left, lo, hi).sum()), -limits
 
     @staticmethod
-    def _without_superfluous(
-        found: list[tuple[NDArray[np.int_], ...]], targets: NDArray[np.int_]
-    ) -> list[Box]:
+    def _without_superfluous(found: list[Limits], targets: NDArray[np.int_]) -> list[Box]:
         held = np.array([_inside(targets, lo, hi) for lo, hi in found], dtype=np.int_)
         kept = []
         for i, (lo, hi) in enumerate(found):
@@ -137,8 +134,7 @@ class Cover:
 def _inside(
     points: NDArray[np.int_], lo: NDArray[np.int_], hi: NDArray[np.int_]
 ) -> NDArray[np.bool_]:
-    inside: NDArray[np.bool_] = ((points >= lo) & (points <= hi)).all(axis=1)
-    return inside
+    return np.asarray(((points >= lo) & (points <= hi)).all(axis=1))
 
 
 def covers(total: int) -> dict[str, list[list[Box]]]:

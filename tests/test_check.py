@@ -49,7 +49,7 @@ def test_no_plan_is_wrong_where_there_is_one() -> None:
     [
         ("301 31-1", Finding.NOT_SMALLEST, 2, "a smaller plan has 3 0 -1 here"),
         ("311 42-1", Finding.ILLEGAL, 2, "there is no block at (4, 2)"),
-        ("301 301", Finding.NOT_CLEARED, None, "after the last step 3 blocks remain on the board"),
+        ("301 301", Finding.NOT_CLEARED, None, "the board still has 3 blocks after the last step"),
         ("302 30-1", Finding.ILLEGAL, 1, "the direction must be 1 or -1, not 2"),
         ("401 30-1", Finding.ILLEGAL, 1, "the block at (4, 0) would leave the board"),
         ("301", Finding.TOO_FEW, None, "the answer has 1 step, not 2"),

@@ -6,14 +6,17 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
+from cascades import cascade
 
+from satmayan import dfs, search
 from satmayan.board import EMPTY, LEFT, Board, Move, Plan, Puzzle
-from satmayan.dfs import first_plan
 from satmayan.encoding import Encoding, find, names
 from satmayan.formula import Formula
 from satmayan.generate import random_board
@@ -21,9 +24,6 @@ from satmayan.lexmin import ask
 from satmayan.oracle import Oracle
 from satmayan.planner import Config, cannot_be_cleared, solve
 from satmayan.rules import drag, legal_moves, settle
-
-sys.path.insert(0, str(Path(__file__).parent))
-from cascades import cascade  # noqa: E402  (importlib mode puts no test folder on the path)
 
 GOLDEN = Path(__file__).parent / "data" / "golden"
 
@@ -67,6 +67,21 @@ def title(case: object) -> str:
 every_case = pytest.mark.parametrize(("name", "options"), cases(), ids=title)
 
 
+def crossed(things: Iterable[object], quick: Container[object]) -> list[ParameterSet]:
+    """Every case with every thing; values other than the defaults wait for -m slow with most."""
+    return [
+        pytest.param(
+            name,
+            options,
+            thing,
+            marks=[pytest.mark.slow] if options and thing not in quick else [],
+            id="-".join(map(title, (name, options, thing))),
+        )
+        for name, options in cases()
+        for thing in things
+    ]
+
+
 def accepted(encoding: Encoding, puzzle: Puzzle) -> set[Plan]:
     """The move sequences of all models, each one blocked once it is found."""
     plans = set()
@@ -107,8 +122,9 @@ def written_moves(board: Board, noop: bool) -> Iterator[Move]:
         yield move
 
 
-@pytest.mark.parametrize("board", SMALL)
-@every_case
+@pytest.mark.parametrize(
+    ("name", "options", "board"), crossed(SMALL, ("one colour 5x7", "two colours 4x4"))
+)
 def test_accepts_exactly_the_plans_of_the_simulator(
     name: str, options: dict[str, str], board: str
 ) -> None:
@@ -120,9 +136,23 @@ def test_accepts_exactly_the_plans_of_the_simulator(
     start, numbers = SMALL[board]
     for n in numbers:
         puzzle = Puzzle(start, n)
-        noop = find(name).settings(options).get("noop") == "on"
-        wanted = set(by_simulation(start, n, noop))
-        assert accepted(find(name).encode(puzzle, options), puzzle) == wanted
+        settings = find(name).settings(options)
+        wanted = set(by_simulation(start, n, settings.get("noop") == "on"))
+        if "commute" in settings:
+            settings["commute"] = "off"  # takes plans away: see the test below
+        assert accepted(find(name).encode(puzzle, settings), puzzle) == wanted
+
+
+@pytest.mark.parametrize("board", [name for name, (_, ns) in SMALL.items() if 2 in ns])
+def test_commuting_moves_keep_the_smallest_plan(board: str) -> None:
+    """``commute`` takes away plans, none of them the smallest, and adds none."""
+    start, numbers = SMALL[board]
+    for n in numbers:
+        puzzle = Puzzle(start, n)
+        wanted = set(by_simulation(start, n, True))
+        found = accepted(find("events").encode(puzzle, {"commute": "on"}), puzzle)
+        assert found <= wanted
+        assert min(found, default=None) == min(wanted, default=None)
 
 
 def test_small_boards_have_plans_to_compare() -> None:
@@ -153,8 +183,8 @@ def test_golden_formula_of_the_tiniest_board(name: str) -> None:
 
 
 def digests() -> str:
-    """One line for every case: the digest of its DIMACS for a board of 20 blocks."""
-    puzzle = Puzzle(random_board(Random(20), 20, 5), 2)
+    """One line for every case: the digest of its DIMACS for a board of 4 x 6."""
+    puzzle = Puzzle(random_board(Random(20), 9, 3, width=4, height=6), 1)
     return "\n".join(
         f"{name} {title(options)} "
         + hashlib.sha256(dimacs(find(name).encode(puzzle, options).formula).encode()).hexdigest()
@@ -164,21 +194,16 @@ def digests() -> str:
 
 def test_same_bytes_under_every_hash_seed() -> None:
     """The DIMACS of every case is the same in three runs, under two hash seeds."""
-    code = (
-        "import importlib.util, sys; "
-        f"spec = importlib.util.spec_from_file_location('cases', {str(Path(__file__))!r}); "
-        "module = importlib.util.module_from_spec(spec); spec.loader.exec_module(module); "
-        "print(module.digests())"
-    )
+    here = digests()
     for seed in ("1", "2"):
         run = subprocess.run(
-            [sys.executable, "-c", code],
-            env={**os.environ, "PYTHONHASHSEED": seed},
+            [sys.executable, "-c", "import test_encodings; print(test_encodings.digests())"],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parent)},
             capture_output=True,
             text=True,
             check=True,
         )
-        assert run.stdout.strip() == digests()
+        assert run.stdout.strip() == here
 
 
 @every_case
@@ -194,10 +219,13 @@ def test_every_variable_has_one_name(name: str, options: dict[str, str]) -> None
 LITERAL_LIMIT = 100_000  # drags that the literal search may try
 
 
+@cache
 def expected(puzzle: Puzzle) -> Plan | None:
-    """The answer of the simulator: literal where that is quick, else with the sound prunings."""
-    width = 2 * puzzle.board.blocks
-    return first_plan(puzzle, literal=width**puzzle.steps <= LITERAL_LIMIT)
+    """The answer by simulation: the literal depth-first search where that is quick, else the
+    fast search, which has been compared with it."""
+    if (2 * puzzle.board.blocks) ** puzzle.steps <= LITERAL_LIMIT:
+        return dfs.first_plan(puzzle, literal=True)
+    return search.first_plan(puzzle)
 
 
 def agree(puzzle: Puzzle, name: str, options: dict[str, str]) -> None:
@@ -206,25 +234,25 @@ def agree(puzzle: Puzzle, name: str, options: dict[str, str]) -> None:
 
 
 def sample(seed: int, blocks: int, steps: int) -> Puzzle:
+    """A random board of up to so many blocks, up to 10 colours, and up to so many steps."""
     rng = Random(seed)
-    board = random_board(rng, rng.randint(1, blocks), rng.randint(1, 10))
-    return Puzzle(board, rng.randint(1, steps))
+    size = rng.randint(1, blocks)
+    colours = max(rng.randint(1, 10), 1 + size // 8)  # fewer make hardly a stable board
+    return Puzzle(random_board(rng, size, colours), rng.randint(1, steps))
 
 
-@pytest.mark.parametrize("seed", range(6))
-@every_case
+@pytest.mark.parametrize(("name", "options", "seed"), crossed(range(6), (4,)))
 def test_answers_of_random_boards(name: str, options: dict[str, str], seed: int) -> None:
     """The proven smallest plan, or -1, is the simulator's (seeds 0.. of ``sample``)."""
     agree(sample(seed, 12, 3), name, options)
 
 
-@pytest.mark.parametrize("rounds", [3, 4, 5])
-@every_case
+@pytest.mark.parametrize(("name", "options", "rounds"), crossed((3, 4, 5), (5,)))
 def test_many_rounds_in_one_step(name: str, options: dict[str, str], rounds: int) -> None:
     """A drag that sets off three and more rounds is found (boards made backwards)."""
-    board = cascade(Random(rounds), rounds, 3)
+    board = cascade(Random(rounds), rounds, rounds)
     assert not cannot_be_cleared(board)
-    assert first_plan(Puzzle(board, 1)) is not None
+    assert expected(Puzzle(board, 1)) is not None
     agree(Puzzle(board, 1), name, options)
 
 
@@ -239,16 +267,22 @@ def test_two_thousand_random_boards(block: int) -> None:
 @pytest.mark.slow
 @every_case
 def test_three_hundred_random_boards(name: str, options: dict[str, str]) -> None:
-    """Every case agrees on 300 boards of up to 15 blocks, n 1-4."""
-    for seed in range(300):
-        agree(sample(2_000_000 + seed, 15, 4), name, options)
+    """Every case agrees on 300 boards, n 1-4: 240 of up to 9 or 15 blocks, 60 made backwards
+    to need three and more rounds in one step."""
+    for seed in range(240):
+        agree(sample(2_000_000 + seed, 9 if seed % 6 else 15, 4), name, options)
+    for seed in range(60):
+        rng = Random(seed)
+        board = cascade(rng, rng.randint(3, 5), rng.randint(2, 4))
+        agree(Puzzle(board, rng.choice((1, 1, 2))), name, options)
 
 
 @pytest.mark.slow
-@every_case
-def test_one_hundred_cascades(name: str, options: dict[str, str]) -> None:
-    """Every case agrees on 100 boards made to need three and more rounds in one step."""
-    for seed in range(100):
-        rng = Random(seed)
-        board = cascade(rng, rng.randint(3, 5), rng.randint(2, 4))
-        agree(Puzzle(board, rng.randint(1, 2)), name, options)
+@pytest.mark.parametrize("board", ("one colour 5x7", "two colours 4x4", "three colours 3x5"))
+def test_template_is_proved_like_the_others(board: str) -> None:
+    """The template accepts exactly the plans of the simulator before a line of it is changed."""
+    start, numbers = SMALL[board]
+    module = find(str(Path(__file__).parent.parent / "encodings" / "_template.py"))
+    for n in numbers:
+        puzzle = Puzzle(start, n)
+        assert accepted(module.encode(puzzle), puzzle) == set(by_simulation(start, n, False))

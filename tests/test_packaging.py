@@ -71,9 +71,10 @@ def test_a_wheel_holds_every_module_and_runs(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
         archive.extractall(tmp_path / "installed")
-    modules = {str(p.relative_to(ROOT)) for p in (ROOT / "satmayan").rglob("*.py")}
+    kinds = ("*.py", "py.typed", "*.txt", "*.js", "*.css", "*.html")
+    modules = {str(p.relative_to(ROOT)) for kind in kinds for p in (ROOT / "satmayan").rglob(kind)}
     modules |= {f"satmayan/encodings/{p.name}" for p in (ROOT / "encodings").glob("*.py")}
-    assert modules <= packed
+    assert sorted(modules - packed) == []
     result = subprocess.run(
         [sys.executable, "-m", "satmayan", "solve", "-"],
         input="2 0 0 0 1 1 0 1 0",

@@ -7,13 +7,17 @@ here, and nowhere else.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import NoReturn
 
 import click
+
+from satmayan.language import from_environment, translate
 
 DONE = 0
 NEGATIVE = 1  # check, validate, crosscheck: the verdict is "wrong"
@@ -22,18 +26,32 @@ LIMIT = 3  # a limit was reached without an answer
 CONTRADICTION = 4  # the verifier contradicts the solver
 INTERRUPTED = 130
 
+COMPLETION = "_SATMAYAN_COMPLETE"  # set by the shell that asks for completions
+
 COMMANDS = {
     "solve": "Print the smallest plan that empties the board in exactly n steps, or -1.",
     "check": "Judge an answer: legal, empty after exactly n steps, smallest?",
     "validate": "Say whether a file keeps the statement's promises.",
     "crosscheck": "Check programs, or engines, against each other.",
     "generate": "Make boards with wanted properties.",
+    "mistakes": "List the mistakes seen in programs, or explain one.",
+    "suite": "Write a small test set that catches every known mistake.",
     "show": "Draw a board, and a plan step by step.",
+    "encode": "Write the formula of a puzzle as DIMACS, for any solver.",
+    "decode": "Turn a solver's model of such a formula back into a plan.",
+    "bench": "Run encodings, solvers and engines on boards and compare them in a table.",
     "prove": "Write a certificate for the answer: formula, proof, manifest.",
     "verify": "Verify a certificate, trusting nothing that can be looked at.",
     "encodings": "List the encodings.",
     "solvers": "List the SAT solvers.",
 }
+
+
+@dataclass(slots=True)
+class Settings:
+    """What holds for a whole run; --lang sets it."""
+
+    language: str
 
 
 class _Commands(click.Group):
@@ -72,35 +90,42 @@ def cli() -> None:
 
 def main(args: Sequence[str] | None = None, prog_name: str = "satmayan") -> NoReturn:
     """Run the command line and exit with one of the documented codes."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a message must not fail for its letters
+        sys.stdout.reconfigure(errors="backslashreplace")
     sys.exit(_run(args, prog_name))
 
 
 def _run(args: Sequence[str] | None, prog_name: str) -> int:
+    settings = Settings(from_environment(os.environ))
     try:
-        code = cli.main(args, prog_name, standalone_mode=False)
+        code = cli.main(
+            args, prog_name, standalone_mode=False, obj=settings, complete_var=COMPLETION
+        )
         sys.stdout.flush()
         return code if isinstance(code, int) else DONE
     except click.ClickException as error:
         error.show()
         return BAD_INPUT
     except (click.Abort, KeyboardInterrupt):
-        click.echo("satmayan: interrupted", err=True)
+        _fail("interrupted", settings)
         return INTERRUPTED
     except SystemExit:
-        # All that click itself exits for: standard output was closed.
-        return _fail("standard output was closed")
+        # click exits by itself after a completion, and else only for a closed output.
+        if COMPLETION in os.environ:
+            raise
+        return _fail("standard output was closed", settings)
     except BrokenPipeError:
         # What is still buffered must not raise again while the interpreter shuts down.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _fail("standard output was closed")
+        return _fail("standard output was closed", settings)
     except Exception as error:
-        code = _expected(error)
+        code = _expected(error, settings)
         if code is None:
             raise
         return code
 
 
-def _expected(error: Exception) -> int | None:
+def _expected(error: Exception, settings: Settings) -> int | None:
     """Report an exception that the core is meant to raise; None for any other."""
     from satmayan.errors import ConfigError
     from satmayan.limits import LimitReached
@@ -108,21 +133,21 @@ def _expected(error: Exception) -> int | None:
     from satmayan.planner import Contradiction
 
     if isinstance(error, FormatError):
-        return _fail(str(error), prefix="")
+        return _fail(str(error), settings, prefix="")
     if isinstance(error, ConfigError):
-        return _fail(str(error))
+        return _fail(str(error), settings)
     if isinstance(error, Contradiction):
-        _fail(f"the verifier contradicts the solver (a bug): {error}")
+        _fail(f"the verifier contradicts the solver (a bug): {error}", settings)
         return CONTRADICTION
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
-        return _fail(f"{where}{error.strerror or error}")
+        return _fail(f"{where}{error.strerror or error}", settings)
     if isinstance(error, LimitReached):
-        _fail(str(error))
+        _fail(str(error), settings)
         return LIMIT
     return None
 
 
-def _fail(text: str, prefix: str = "satmayan: ") -> int:
-    click.echo(prefix + text, err=True)
+def _fail(text: str, settings: Settings, prefix: str = "satmayan: ") -> int:
+    click.echo(translate(prefix + text, settings.language), err=True)
     return BAD_INPUT

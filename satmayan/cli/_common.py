@@ -13,10 +13,38 @@ from typing import Any
 import click
 
 from satmayan.board import Plan, Puzzle
+from satmayan.cli import Settings
+from satmayan.language import LANGUAGES, translate
 from satmayan.mayanfile import parse_plan, parse_puzzle, read_text
 from satmayan.planner import ENGINES, Config
 from satmayan.rules import settle
 
+
+def language() -> str:
+    """The language of the running command."""
+    settings = click.get_current_context().find_object(Settings)
+    return settings.language if settings else LANGUAGES[0]
+
+
+def say(text: str, *, err: bool = False) -> None:
+    """Print words for people, in their language."""
+    click.echo(translate(text, language()), err=err)
+
+
+def _set_language(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
+    settings = ctx.find_object(Settings)
+    if value and settings:
+        settings.language = value
+
+
+language_option = click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    expose_value=False,
+    is_eager=True,
+    callback=_set_language,
+    help="The language of messages.  [default: by the locale]",
+)
 settle_option = click.option(
     "--settle", is_flag=True, help="Let runs on the initial board vanish first."
 )
@@ -28,6 +56,20 @@ time_limit_option = click.option(
 )
 
 
+encoding_option = click.option(
+    "--encoding",
+    metavar="NAME",
+    default=Config().encoding,
+    show_default=True,
+    help="The encoding: a name of `satmayan encodings`, or a .py file.",
+)
+set_option = click.option(
+    "--set",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="Set an option of the encoding; may be repeated.",
+)
 _ENGINE_OPTIONS = (
     click.option(
         "--engine",
@@ -36,13 +78,7 @@ _ENGINE_OPTIONS = (
         show_default=True,
         help="Who answers: SAT, the fast search, or the literal depth-first search.",
     ),
-    click.option(
-        "--encoding",
-        metavar="NAME",
-        default=Config().encoding,
-        show_default=True,
-        help="The encoding: a name of `satmayan encodings`, or a .py file.",
-    ),
+    encoding_option,
     click.option(
         "--solver",
         metavar="NAME",
@@ -56,13 +92,7 @@ _ENGINE_OPTIONS = (
         help="How SAT minimises: by the solver's static decision order, or by assumptions "
         "alone.  [default: static where solver and encoding allow it]",
     ),
-    click.option(
-        "--set",
-        "options",
-        metavar="NAME=VALUE",
-        multiple=True,
-        help="Set an option of the encoding; may be repeated.",
-    ),
+    set_option,
 )
 
 
@@ -106,7 +136,7 @@ def read_puzzle(path: str, *, settle_first: bool = False, steps: int | None = No
     name, text = read_text(path)
     reading = parse_puzzle(text, name)
     for warning in reading.warnings:
-        click.echo(warning, err=True)
+        say(warning, err=True)
     puzzle = reading.puzzle
     run = reading.initial_run()
     if run and not settle_first:
@@ -146,7 +176,11 @@ def write_atomically(path: str, content: str | bytes) -> None:
     if not stat.S_ISREG(mode):
         target.write_bytes(data)
         return
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    except OSError as error:
+        error.filename = path  # the name that the user knows
+        raise
     try:
         with open(handle, "wb") as file:
             file.write(data)

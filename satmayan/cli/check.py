@@ -2,34 +2,59 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from satmayan.board import Plan
-from satmayan.check import Judgement, judge
-from satmayan.cli import DONE, LIMIT, NEGATIVE
+from satmayan.check import Judgement, judge, judge_beside
+from satmayan.cli import BAD_INPUT, DONE, LIMIT, NEGATIVE
 from satmayan.cli._common import (
     engine_options,
+    language,
+    language_option,
     one_standard_input,
     read_answer,
     read_puzzle,
+    say,
     settle_option,
     time_limit_option,
+    write_atomically,
 )
+from satmayan.language import translate
 from satmayan.limits import Deadline
-from satmayan.mayanfile import format_plan
-from satmayan.planner import Config
+from satmayan.mayanfile import FormatError, format_plan
+from satmayan.planner import Config, Contradiction
 from satmayan.show.frames import Frame
 from satmayan.show.text import frame_text
 
+if TYPE_CHECKING:
+    from satmayan.show.html import Exhibit
+
+JURY_AT_FAULT = 3  # testlib's _fail
+
 
 @click.command()
-@click.argument("puzzle_path", metavar="IN")
-@click.argument("answer_path", metavar="OUT")
+@click.argument("puzzle_path", metavar="IN", type=click.Path(allow_dash=True))
+@click.argument("answer_path", metavar="OUT", type=click.Path(allow_dash=True))
+@click.argument("jury_path", metavar="[ANS", required=False)
+@click.argument("report_path", metavar="[REPORT]]", required=False)
+@click.option(
+    "--html", type=click.Path(), metavar="FILE", help="Also write a page that plays the answer."
+)
 @settle_option
 @engine_options
 @time_limit_option
+@language_option
 def command(
-    puzzle_path: str, answer_path: str, settle: bool, config: Config, time_limit: float | None
+    puzzle_path: str,
+    answer_path: str,
+    jury_path: str | None,
+    report_path: str | None,
+    html: str | None,
+    settle: bool,
+    config: Config,
+    time_limit: float | None,
 ) -> int:
     """Judge the answer in OUT to the board in IN ("-" is standard input).
 
@@ -39,20 +64,60 @@ def command(
     Exit code 0: right, 1: wrong, 2: not an answer file, 3: keeps the rules, but the time
     limit was reached before it was known to be smallest.
 
+    With the jury's answer ANS it is a checker in testlib's manner: OUT is judged beside
+    ANS, no engine is asked, the verdict is one line on stderr (or in REPORT), and exit
+    code 3 means that the jury is at fault: IN or ANS is broken, or OUT refutes ANS.
+
     \b
     Examples:
       satmayan check mayan.in mayan.out
       ./mayan < mayan.in | satmayan check mayan.in -
+      satmayan check mayan.in mayan.out --html wrong.html
       satmayan check --engine dfs --time-limit 10 mayan.in mayan.out
+      satmayan check mayan01.in mayan.out mayan01.out
     """
+    if jury_path is not None:
+        return _as_checker(puzzle_path, answer_path, jury_path, report_path)
     one_standard_input(puzzle_path, answer_path)
     puzzle = read_puzzle(puzzle_path, settle_first=settle)
     answer = read_answer(answer_path)
     judgement = judge(puzzle, answer, config, Deadline(time_limit))
-    click.echo(report(answer, judgement))
+    if html:
+        from satmayan.show.html import page
+
+        write_atomically(html, page(puzzle, exhibits(answer, judgement), language()))
+    say(report(answer, judgement))
     if judgement.right is None:
         return LIMIT
     return DONE if judgement.right else NEGATIVE
+
+
+def _as_checker(puzzle_path: str, answer_path: str, jury_path: str, report_path: str | None) -> int:
+    """Judge as testlib's checkers do: their arguments, exit codes and words."""
+    code, words = _checked(puzzle_path, answer_path, jury_path)
+    if report_path is None:
+        click.echo(words, err=True)
+    else:
+        write_atomically(report_path, words + "\n")
+    return code
+
+
+def _checked(puzzle_path: str, answer_path: str, jury_path: str) -> tuple[int, str]:
+    """The exit code (0 right, 1 wrong, 2 not an answer, 3 the jury's fault), and why."""
+    try:
+        puzzle, jury = read_puzzle(puzzle_path), read_answer(jury_path)
+    except (OSError, FormatError) as error:
+        return JURY_AT_FAULT, f"FAIL {error}"
+    try:
+        answer = read_answer(answer_path)
+    except (OSError, FormatError) as error:
+        return BAD_INPUT, f"wrong output format {error}"
+    try:
+        judgement = judge_beside(puzzle, answer, jury)
+    except Contradiction as error:
+        return JURY_AT_FAULT, f"FAIL {error}"
+    words = headline(answer, judgement).partition(": ")[2]
+    return (DONE, f"ok {words}") if judgement.right else (NEGATIVE, f"wrong answer {words}")
 
 
 def report(answer: Plan | None, judgement: Judgement) -> str:
@@ -64,6 +129,22 @@ def report(answer: Plan | None, judgement: Judgement) -> str:
         kind = "the smallest plan" if judgement.proven else "the smallest plan known so far"
         paragraphs.append(f"{kind}:\n{format_plan(judgement.better)}".rstrip())
     return "\n\n".join(paragraphs)
+
+
+def exhibits(answer: Plan | None, judgement: Judgement) -> list[Exhibit]:
+    """What the page of a judgement shows: the answer, and the better plan where there is one."""
+    from satmayan.show.html import Exhibit
+
+    shown = []
+    english = headline(answer, judgement)
+    note = (english, translate(english, "zh"))
+    good = judgement.right is not False
+    if answer is not None or judgement.better is None:
+        shown.append(Exhibit(answer or (), ("answer", "答案"), note, good))
+    if judgement.better is not None:
+        name = ("smallest plan", "最小方案") if judgement.proven else ("better plan", "更好的方案")
+        shown.append(Exhibit(judgement.better, name, ("", "") if shown else note, bool(shown)))
+    return shown
 
 
 def headline(answer: Plan | None, judgement: Judgement) -> str:

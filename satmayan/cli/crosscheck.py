@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import asdict
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ import click
 
 from satmayan import planner
 from satmayan.cli import CONTRADICTION, DONE, LIMIT, NEGATIVE
-from satmayan.cli._common import read_puzzle, write_atomically
+from satmayan.cli._common import language, language_option, read_puzzle, say, write_atomically
 from satmayan.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from satmayan.crosscheck.report import Summary
     from satmayan.crosscheck.runner import Limits
     from satmayan.crosscheck.session import Results
+    from satmayan.diagnose import Diagnosis
 
 GENERATED = 300  # boards, unless the user says otherwise
 REFERENCE_SECONDS = 20.0
@@ -138,6 +140,7 @@ def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
     help="Keep what is found in DIR, and go on from what is there.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@language_option
 def command(
     programs: tuple[str, ...],
     engines: str,
@@ -155,6 +158,9 @@ def command(
 ) -> int:
     """Run programs on many boards and say whether each is right, and if not, where and why.
 
+    Where a mistake of the catalogue (`satmayan mistakes`), or two together, reproduce all
+    that a program printed, they are named.
+
     A PROGRAM is a C++ source (.cpp, compiled with g++ -O2), a program, or a quoted
     command; it reads mayan.in on standard input and prints mayan.out.  Each run has an
     empty working folder, and limits on time, memory and output; whatever it leaves
@@ -163,7 +169,8 @@ def command(
 
     Every way of failing is shrunk to a smallest board, and shown there step by step.
     With --out DIR that board is kept as NAME.in, the right answer as NAME.out, the
-    program's as NAME.got; and a run that was stopped goes on where it was.
+    program's as NAME.got, and a page that plays both as NAME.html; and a run that was
+    stopped goes on where it was.
 
     Exit codes: 0 all right, 1 something failed, 3 only limits of ours were reached,
     4 a program refutes the reference (please report it), 130 interrupted.
@@ -199,12 +206,12 @@ def command(
             out.mkdir(parents=True, exist_ok=True)
             header = _header(programs, names, reference, files, limits)
             journal = stack.enter_context(Journal(out, header))
-        entries = _entries(boards, count, seed)
+        entries, total = _entries(boards, count, seed)
         results, progress, interrupted = Results(names), Progress(), False
         referee = Referee(reference, REFERENCE_SECONDS, tuple(contestants))
         with Pool(referee, root, jobs) as pool:
             try:
-                run(results, entries, pool, journal, progress)
+                run(results, entries, total, pool, journal, progress)
             except KeyboardInterrupt:
                 interrupted = True
             progress.clear()
@@ -226,48 +233,56 @@ def _header(
     }
 
 
-def _entries(boards: Path | None, count: int | None, seed: int) -> list[Entry]:
-    """The boards to check on: given or built in, then the generated ones."""
-    from satmayan.crosscheck.boards import builtin, generated
+def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterator[Entry], int]:
+    """The boards to check on, given or built in and then the generated ones; how many."""
+    from satmayan.crosscheck.boards import builtin, generated, separating
     from satmayan.crosscheck.referee import Entry
 
     if boards is None:
-        return builtin() + list(generated(seed, GENERATED if count is None else count))
-    paths = [boards] if boards.is_file() else sorted(boards.rglob("*.in"))
-    given = [Entry(path.name.removesuffix(".in"), read_puzzle(str(path))) for path in paths]
-    return given + list(generated(seed, count or 0))
+        first, count = builtin() + separating(), GENERATED if count is None else count
+    else:
+        paths = [boards] if boards.is_file() else sorted(boards.rglob("*.in"))
+        first = [Entry(path.name.removesuffix(".in"), read_puzzle(str(path))) for path in paths]
+    count = count or 0
+    return chain(first, generated(seed, count)), len(first) + count
 
 
 def _report(
     results: Results, reference: str, out: Path | None, *, as_json: bool, interrupted: bool
 ) -> int:
     """Print the report, write the files; the exit code."""
-    from satmayan.crosscheck import report
+    from satmayan.crosscheck import diagnosis, report
 
     summaries = report.summarise(results)
+    diagnoses = [diagnosis.diagnose(results, k) for k in range(len(results.contestants))]
     if out:
         for summary in summaries:
-            for name, text in report.files(summary):
+            for name, text in report.files(summary, language()):
                 write_atomically(str(out / name), text)
     if as_json:
         whole = report.as_json(summaries, results, interrupted=interrupted)
+        for entry, found in zip(whole["contestants"], diagnoses, strict=True):
+            entry["mistakes"] = found and [list(names) for names in found.explanations]
         click.echo(json.dumps(whole, indent=2))
     else:
-        click.echo("\n".join(_lines(results, summaries, reference)))
+        say("\n".join(_lines(results, summaries, diagnoses, reference)))
     if interrupted:
         raise KeyboardInterrupt
     return _exit_code(results, summaries)
 
 
-def _lines(results: Results, summaries: list[Summary], reference: str) -> Iterator[str]:
-    from satmayan.crosscheck import report
+def _lines(
+    results: Results, summaries: list[Summary], diagnoses: list[Diagnosis | None], reference: str
+) -> Iterator[str]:
+    from satmayan.crosscheck import diagnosis, report
 
     for summary in summaries:
         for difference in summary.differences:
             yield from report.explanation(difference, summary.name)
             yield ""
-    for summary in summaries:
+    for summary, found in zip(summaries, diagnoses, strict=True):
         yield from report.verdict_lines(summary, reference)
+        yield from diagnosis.lines(results, found)
     unknown = results.unknown()
     if unknown:
         reason = unknown[0].unknown

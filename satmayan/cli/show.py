@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,32 +13,48 @@ from satmayan.check import Judgement, judge_replay
 from satmayan.cli import DONE, NEGATIVE
 from satmayan.cli._common import (
     engine_options,
+    language,
+    language_option,
     one_standard_input,
     read_answer,
     read_puzzle,
+    say,
     settle_option,
     time_limit_option,
     write_atomically,
 )
 from satmayan.cli.check import headline
+from satmayan.language import translate
 from satmayan.limits import Deadline, LimitReached
 from satmayan.planner import Config, Verdict, solve
 from satmayan.show import terminal
 from satmayan.show.frames import Frame, plan_frames
-from satmayan.show.text import Row, picture, plain, plan_rows
+from satmayan.show.text import WIDTH, Row, picture, plain, plan_rows
+
+if TYPE_CHECKING:
+    from satmayan.show.html import Exhibit
+
+NO_PLAN = "there is no plan (-1)"
 
 
 @click.command()
-@click.argument("puzzle_path", metavar="IN")
-@click.argument("answer_path", metavar="[OUT]", required=False)
+@click.argument("puzzle_path", metavar="IN", type=click.Path(allow_dash=True))
+@click.argument("answer_path", metavar="[OUT]", required=False, type=click.Path(allow_dash=True))
 @click.option("--plain", "no_colour", is_flag=True, help="No colours, even on a terminal.")
 @click.option("--play", is_flag=True, help="Play the plan in place; keys are shown below it.")
-@click.option("--svg", metavar="FILE", help="Write one picture of all boards instead.")
-@click.option("--html", metavar="FILE", help="Write a page to play with instead.")
-@click.option("--gif", metavar="FILE", help="Write an animation instead (needs Pillow).")
+@click.option(
+    "--svg", type=click.Path(), metavar="FILE", help="Write one picture of all boards instead."
+)
+@click.option(
+    "--html", type=click.Path(), metavar="FILE", help="Write a page to play with instead."
+)
+@click.option(
+    "--gif", type=click.Path(), metavar="FILE", help="Write an animation instead (needs Pillow)."
+)
 @settle_option
 @engine_options
 @time_limit_option
+@language_option
 def command(
     puzzle_path: str,
     answer_path: str | None,
@@ -74,11 +91,11 @@ def command(
     elif play:
         _play(puzzle, judgement)
     else:
-        _print(_rows(puzzle, judgement), no_colour)
+        _print(puzzle, judgement, no_colour)
     if plan is None:
-        click.echo("there is no plan (-1)")
+        say(NO_PLAN)
     elif judgement.right is False:
-        click.echo(headline(plan, judgement), err=True)
+        say(headline(plan, judgement), err=True)
         return NEGATIVE
     return DONE
 
@@ -91,17 +108,17 @@ def _find(puzzle: Puzzle, config: Config, time_limit: float | None) -> Plan | No
     return result.plan
 
 
-def _rows(puzzle: Puzzle, judgement: Judgement) -> Iterable[Row]:
-    if judgement.steps:
-        return plan_rows(judgement.steps)
-    return picture(Frame(puzzle.board, 0))
-
-
-def _print(rows: Iterable[Row], no_colour: bool) -> None:
-    if not no_colour and terminal.wants_colour():
-        terminal.print_coloured(rows)
+def _print(puzzle: Puzzle, judgement: Judgement, no_colour: bool) -> None:
+    if no_colour or not terminal.wants_colour():
+        click.echo(plain(_rows(puzzle, judgement, WIDTH)))
     else:
-        click.echo(plain(rows))
+        terminal.print_coloured(_rows(puzzle, judgement, terminal.width()))
+
+
+def _rows(puzzle: Puzzle, judgement: Judgement, width: int) -> Iterable[Row]:
+    if judgement.steps:
+        return plan_rows(judgement.steps, width)
+    return picture(Frame(puzzle.board, 0))
 
 
 def _write_files(
@@ -119,13 +136,25 @@ def _write_files(
 
         contents.append((svg, strip(puzzle.board, judgement.steps)))
     if html:
-        from satmayan.show.html import Exhibit, page
+        from satmayan.show.html import page
 
-        contents.append((html, page(puzzle, [Exhibit(plan or ())])))
+        contents.append((html, page(puzzle, [_exhibit(plan, judgement)], language())))
     if gif:
         contents.append((gif, _animation(puzzle, judgement)))
     for path, content in contents:
         write_atomically(path, content)
+
+
+def _exhibit(plan: Plan | None, judgement: Judgement) -> Exhibit:
+    """The plan, and what is wrong with it, if anything."""
+    from satmayan.show.html import Exhibit
+
+    said, good = "", judgement.right is not False
+    if plan is None:
+        said, good = NO_PLAN, True
+    elif not good:
+        said = headline(plan, judgement)
+    return Exhibit(plan or (), note=(said, translate(said, "zh")), good=good)
 
 
 def _animation(puzzle: Puzzle, judgement: Judgement) -> bytes:

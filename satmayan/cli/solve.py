@@ -16,7 +16,9 @@ from satmayan.board import Plan, Puzzle
 from satmayan.cli import DONE, LIMIT
 from satmayan.cli._common import (
     engine_options,
+    language_option,
     read_puzzle,
+    say,
     settle_option,
     time_limit_option,
     write_atomically,
@@ -29,10 +31,17 @@ from satmayan.planner import Config, Result, Verdict, solve, solve_least, verify
 
 @click.command()
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option("-o", "--output", metavar="OUT", help="Write the answer to OUT, all or nothing.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    metavar="OUT",
+    help="Write the answer to OUT, all or nothing.",
+)
 @engine_options
 @time_limit_option
 @settle_option
+@language_option
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Use N for the file's n.")
 @click.option(
     "--prove",
@@ -56,6 +65,13 @@ from satmayan.planner import Config, Result, Verdict, solve, solve_least, verify
 )
 @click.option("--stats", is_flag=True, help="Print stages, sizes and solver totals on stderr.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON, with statistics.")
+@click.option(
+    "--mistake",
+    "mistakes",
+    metavar="NAME",
+    multiple=True,
+    help="Answer as a program with this mistake (see `satmayan mistakes`); may be repeated.",
+)
 @click.option("--no-verify", is_flag=True, help="Do not replay the plan by the rules.")
 def command(
     file: str,
@@ -70,6 +86,7 @@ def command(
     counting: bool,
     stats: bool,
     as_json: bool,
+    mistakes: tuple[str, ...],
     no_verify: bool,
 ) -> int:
     """Print the smallest plan that empties the board in exactly n steps, or -1.
@@ -86,6 +103,7 @@ def command(
       satmayan solve mayan.in -o mayan.out --stats
       satmayan solve mayan.in --engine dfs --time-limit 10
       satmayan solve mayan.in --prove certificate
+      satmayan solve mayan.in --mistake skip-same-colour
       satmayan solve mayan.in --encoding events --solver cadical195
       satmayan solve mayan.in --min-steps --engine search
       satmayan solve mayan.in --all 10
@@ -100,6 +118,12 @@ def command(
         raise click.UsageError("--prove certifies the answer alone: no --min-steps, --all, --count")
     puzzle = read_puzzle(file, settle_first=settle, steps=steps)
     read_seconds = time.perf_counter() - start
+    if mistakes:
+        if as_json or stats or min_steps or most is not None or counting:
+            raise click.UsageError(
+                "--mistake goes with none of --json, --stats, --min-steps, --all, --count"
+            )
+        return _answer_mistakenly(mistakes, puzzle, deadline, output)
     if most is not None or counting:
         _write(output, _enumerated(puzzle, _enumerator(config), most, deadline, as_json))
         return DONE
@@ -128,6 +152,20 @@ def _write(output: str | None, text: str) -> None:
         click.echo(text, nl=False)
 
 
+def _answer_mistakenly(
+    mistakes: tuple[str, ...], puzzle: Puzzle, deadline: Deadline, output: str | None
+) -> int:
+    """Write what a program with these mistakes would print."""
+    from satmayan.mistakes import combine
+
+    text = combine(tuple(sorted(set(mistakes))))().output(puzzle, deadline)
+    if text is None:
+        click.echo("satmayan: no answer: such a program never ends on this board", err=True)
+        return LIMIT
+    _write(output, text)
+    return DONE
+
+
 def _enumerator(config: Config) -> ModuleType:
     """The engine that lists and counts plans: the chosen one, or the search."""
     source = click.get_current_context().get_parameter_source("engine")
@@ -154,10 +192,10 @@ def _enumerated(
 
 
 def _explain_limit(result: Result) -> None:
-    click.echo(f"satmayan: no answer: {result.reason}", err=True)
+    say(f"satmayan: no answer: {result.reason}", err=True)
     if result.best is not None:
         moves = ", ".join(map(str, result.best))
-        click.echo(f"satmayan: the best plan so far, not proven smallest: {moves}", err=True)
+        say(f"satmayan: the best plan so far, not proven smallest: {moves}", err=True)
 
 
 def _statistics(result: Result, config: Config, read_seconds: float) -> str:

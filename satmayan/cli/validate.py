@@ -9,7 +9,7 @@ from satmayan.mayanfile import FormatError, parse_puzzle, read_text
 
 
 @click.command()
-@click.argument("paths", metavar="IN...", nargs=-1, required=True)
+@click.argument("paths", metavar="IN...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 def command(paths: tuple[str, ...]) -> int:
     """Say whether each file ("-" is standard input) keeps the promises of the statement.
 

@@ -12,6 +12,7 @@ from random import Random
 from satmayan.board import Board, Puzzle
 from satmayan.crosscheck.builtin import BUILTIN
 from satmayan.crosscheck.referee import Entry
+from satmayan.diagnose import separating_boards
 from satmayan.generate import planted, random_board, random_puzzle
 
 _TRIES, _FEW = 1000, 5
@@ -20,6 +21,13 @@ _TRIES, _FEW = 1000, 5
 def builtin() -> list[Entry]:
     """The boards shipped with us, each the trigger of a mistake that was seen in the wild."""
     return [Entry(name, puzzle_of(text)) for name, text in BUILTIN.items()]
+
+
+def separating() -> list[Entry]:
+    """The boards that tell known mistakes apart, as far as they are not built in already."""
+    known = {entry.puzzle for entry in builtin()}
+    puzzles = [puzzle for puzzle in separating_boards() if puzzle not in known]
+    return [Entry(f"mistake-{k:02}", puzzle) for k, puzzle in enumerate(puzzles, 1)]
 
 
 def puzzle_of(text: str) -> Puzzle:

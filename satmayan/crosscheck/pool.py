@@ -107,7 +107,7 @@ def _work(connection: Connection, referee: Referee, root: Path) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
     warm = False
     with Sandbox(root) as sandbox:
-        threading.Thread(target=_end_with_parent, args=(sandbox, root), daemon=True).start()
+        threading.Thread(target=_end_with_parent, args=(sandbox, root)).start()
         while True:
             try:
                 task: Task = connection.recv()

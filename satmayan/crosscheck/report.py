@@ -14,8 +14,12 @@ from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.referee import Checked, ShrinkTask
 from satmayan.crosscheck.session import Results
 from satmayan.crosscheck.verdict import Outcome
+from satmayan.language import translate
 from satmayan.mayanfile import FormatError, format_plan, format_puzzle, parse_plan
 from satmayan.rules import IllegalMove, replay, step
+from satmayan.show.frames import Frame
+from satmayan.show.html import Exhibit, page
+from satmayan.show.text import frame_text
 
 Json = dict[str, Any]
 RIGHT_ANSWER = "right answer"
@@ -96,12 +100,28 @@ def _difference(results: Results, task: ShrinkTask, boards: Sequence[Checked]) -
     return Difference(task.outcome, len(boards), first, name, *smallest)
 
 
-def files(summary: Summary) -> Iterator[tuple[str, str]]:
-    """The names and texts of the files that hold the smallest boards: .in, .out, .got."""
+def files(summary: Summary, language: str) -> Iterator[tuple[str, str]]:
+    """The names and texts of the files about the smallest boards: .in, .out, .got, .html."""
     for difference in summary.differences:
         yield f"{difference.name}.in", format_puzzle(difference.puzzle)
         yield f"{difference.name}.out", format_plan(difference.reference)
         yield f"{difference.name}.got", difference.answer.got
+        shown = exhibits(difference, summary.name)
+        yield f"{difference.name}.html", page(difference.puzzle, shown, language)
+
+
+def exhibits(difference: Difference, name: str) -> list[Exhibit]:
+    """What the page of a difference plays: the program's steps, and the right answer's."""
+    said = _headline(difference, name)
+    note = (said, translate(said, "zh"))
+    got, right = _plan(difference.answer.got), difference.reference
+    shown = []
+    if got or not right:
+        shown.append(Exhibit(got or (), (name, name), note, good=False))
+    if right:
+        named = (RIGHT_ANSWER, "正确答案")
+        shown.append(Exhibit(right, named, ("", "") if shown else note, good=bool(shown)))
+    return shown
 
 
 def as_json(summaries: Sequence[Summary], results: Results, *, interrupted: bool) -> Json:
@@ -141,16 +161,14 @@ def _summary_json(summary: Summary) -> Json:
 
 def verdict_lines(summary: Summary, reference: str) -> Iterator[str]:
     """The verdict on one contestant in a few lines."""
-    failed = summary.judged - summary.right
+    boards = f"{summary.judged} board{'s' * (summary.judged != 1)}"
     wrong = sum(d.count for d in summary.differences if d.outcome.is_wrong)
+    failed = summary.judged - summary.right - wrong
     if not summary.judged:
         yield f"{summary.name}: not judged on any board"
         return
-    if not failed:
-        yield f"{summary.name}: right on all {summary.judged} boards"
-    else:
-        other = f", fails on {failed - wrong} otherwise" if failed > wrong else ""
-        yield f"{summary.name}: wrong on {wrong} of {summary.judged} boards{other}"
+    parts = [f"wrong on {wrong}"] * bool(wrong) + [f"fails on {failed}"] * bool(failed)
+    yield f"{summary.name}: {', '.join(parts) or 'right on all'}{' of' * bool(parts)} {boards}"
     for d in summary.differences:
         yield (
             f"  {d.count:>5} x {d.outcome.value}"
@@ -169,8 +187,8 @@ def verdict_lines(summary: Summary, reference: str) -> Iterator[str]:
 
 def explanation(difference: Difference, name: str) -> Iterator[str]:
     """One difference shown: the board, both answers, and the step where they part."""
-    puzzle, detail = difference.puzzle, difference.answer.verdict.detail
-    yield f"{name} {difference.outcome.value}{': ' * bool(detail)}{detail}"
+    puzzle = difference.puzzle
+    yield _headline(difference, name)
     yield ""
     got = _clip(difference.answer.got)
     columns = [
@@ -181,6 +199,11 @@ def explanation(difference: Difference, name: str) -> Iterator[str]:
     yield from beside(columns)
     yield ""
     yield from _parting(puzzle, difference.reference, _plan(difference.answer.got), name)
+
+
+def _headline(difference: Difference, name: str) -> str:
+    detail = difference.answer.verdict.detail
+    return f"{name} {difference.outcome.value}{': ' * bool(detail)}{detail}"
 
 
 def _clip(text: str) -> list[str]:
@@ -209,34 +232,21 @@ def _parting(puzzle: Puzzle, right: Plan | None, got: Plan | None, name: str) ->
     steps = replay(puzzle.board, (right or got or ())[:at])
     before = steps[-1].after if steps else puzzle.board
     yield f"They part at step {at + 1}:"
-    yield from beside(
-        [
-            [f"before step {at + 1}", *drawing(before)],
-            _next(before, right, at, RIGHT_ANSWER),
-            _next(before, got, at, name),
-        ]
-    )
+    yield from beside([*_next(before, right, at, RIGHT_ANSWER), *_next(before, got, at, name)])
 
 
-def _next(before: Board, plan: Plan | None, at: int, who: str) -> list[str]:
-    """The board after one side's next step, or why there is none."""
+def _next(before: Board, plan: Plan | None, at: int, who: str) -> list[list[str]]:
+    """One side's next step: the drag, and the board after it; or why there is none."""
     if plan is None or at >= len(plan):
-        return [f"{who}: {'-1' if plan is None else 'no step'}"]
+        return [[f"{who}: {'-1' if plan is None else 'no step'}"]]
+    move = plan[at]
     try:
-        after = step(before, plan[at]).after
+        after = step(before, move).after
     except IllegalMove as error:
-        return [f"{who}: {plan[at]}", f"illegal: {error}"]
-    return [f"{who}: {plan[at]}", *drawing(after)]
-
-
-def drawing(board: Board) -> list[str]:
-    """The rows of a board from the top down, a dot for no block; empty rows are left out."""
-    rows = max(1, *map(len, board.columns))
-    size = len(str(max(board.colours(), default=0)))
-    return [
-        " ".join(str(board.at(x, y) or ".").rjust(size) for x in range(board.width))
-        for y in reversed(range(rows))
-    ]
+        return [[f"{who}: {move}", f"illegal: {error}"]]
+    hidden = before.height - 1 - max(map(len, before.columns))  # rows that no drag can reach
+    pictures = (f"{who}: {move}", Frame(before, at, move)), ("after it", Frame(after, at))
+    return [[head, *frame_text(frame).splitlines()[max(0, hidden) :]] for head, frame in pictures]
 
 
 def beside(columns: Sequence[Sequence[str]]) -> Iterator[str]:

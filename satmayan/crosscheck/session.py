@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from satmayan.crosscheck.journal import Journal
@@ -51,27 +51,34 @@ class Results:
 
 def run(
     results: Results,
-    entries: Sequence[Entry],
+    entries: Iterable[Entry],
+    total: int,
     pool: Pool,
     journal: Journal | None,
     progress: Progress,
 ) -> None:
-    """Fill ``results``; what the journal knows is not done again, the rest is added to it.
+    """Fill ``results`` for ``total`` boards; what the journal knows is not done again.
 
-    However this ends (KeyboardInterrupt, say), ``results`` holds what was found so far.
+    However this ends (KeyboardInterrupt, say), ``results`` holds what was found so far,
+    and so does the journal.
     """
-    numbers = {entry: k for k, entry in enumerate(entries)}
-    for entry, k in numbers.items():
-        known = journal and journal.known(entry)
-        if known:
-            results.checked[k] = known
-    progress("boards", len(results.checked), len(numbers))
-    for task, done in pool.run(e for e, k in numbers.items() if k not in results.checked):
+    numbers: dict[Entry, int] = {}
+
+    def to_do() -> Iterator[Entry]:
+        for k, entry in enumerate(entries):
+            known = journal and journal.known(entry)
+            if known:
+                results.checked[k] = known
+            else:
+                numbers[entry] = k
+                yield entry
+
+    for task, done in pool.run(to_do()):
         assert isinstance(task, Entry) and isinstance(done, Checked)
         results.checked[numbers[task]] = done
         if journal:
             journal.add(done)
-        progress("boards", len(results.checked), len(numbers))
+        progress("boards", len(results.checked), total)
     _shrink(results, pool, journal, progress)
 
 

@@ -75,6 +75,8 @@ def _changes(puzzle: Puzzle) -> Iterator[tuple[Board, int]]:
     for pressed in _pressed(board):
         yield pressed, steps
     yield board.mirrored(), steps
+    for other in _rearranged(board):
+        yield other, steps
 
 
 def _pressed(board: Board) -> Iterator[Board]:
@@ -83,6 +85,21 @@ def _pressed(board: Board) -> Iterator[Board]:
     empty = board.width - len(full)
     for right in range(empty + 1):
         yield Board(((),) * (empty - right) + full + ((),) * right, board.height)
+
+
+def _rearranged(board: Board) -> Iterator[Board]:
+    """The boards with one block put on top of another column, or in another of the colours."""
+    columns, colours = board.columns, list(board.colours())
+    for x, column in enumerate(columns):
+        for y, colour in enumerate(column):
+            rest = columns[:x] + (column[:y] + column[y + 1 :],) + columns[x + 1 :]
+            for target, into in enumerate(rest):
+                if len(into) < board.height:
+                    moved = rest[:target] + ((*into, colour),) + rest[target + 1 :]
+                    yield Board(moved, board.height)
+            for other in colours:
+                painted = column[:y] + (other,) + column[y + 1 :]
+                yield Board(columns[:x] + (painted,) + columns[x + 1 :], board.height)
 
 
 def _parts(board: Board) -> Iterator[list[Cell]]:

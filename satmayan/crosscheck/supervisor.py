@@ -35,6 +35,7 @@ from typing import Any
 LINUX = sys.platform.startswith("linux")
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 MAX_PROCESSES = 64  # a contest program needs one; a compiler or a virtual machine, a few
+PATIENCE = 100  # tenths of a second to wait for a process to be had
 LOOK_AGAIN = 0.005  # seconds between two looks at a running program
 TAIL = 1 << 14  # so many bytes are kept of standard error
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -66,7 +67,11 @@ def serve(request: Json, libc: Any, ended: int) -> Json:
     """Run one program in a new working folder, and leave neither processes nor files."""
     folder = tempfile.mkdtemp(prefix="run-", dir=request["root"])
     try:
-        return run(request, folder, libc, ended)
+        for _ in range(PATIENCE):
+            with suppress(BlockingIOError):  # no more processes just now: not its fault
+                return run(request, folder, libc, ended)
+            time.sleep(0.1)
+        return {"failed": "this machine can start no more processes"}
     except (OSError, subprocess.SubprocessError) as error:
         return {"failed": f"{error}"}
     finally:
@@ -80,7 +85,7 @@ def run(request: Json, folder: str, libc: Any, ended: int) -> Json:
     reason = watch.watch(ended)
     left = len(processes())
     if reason is not None:
-        signal_to(signal.SIGKILL, watch.program.pid)
+        signal_to(signal.SIGKILL, -watch.program.pid, watch.program.pid)
         left = 0  # what was cut short has had no time to tidy up
         watch.wait()
     kill_all(watch.program.pid)
@@ -249,21 +254,20 @@ def resident(pid: int) -> int:
 
 
 def kill_all(group: int | None = None) -> None:
-    """Kill every descendant, and wait until there is none.
+    """Kill a process group and every descendant, and wait until there is none.
 
-    A descendant whose parent died is ours to wait for, so "no child left" means that
-    nothing is left.  Parents are stopped before their children are looked up, so that
-    even what forks without end is caught up with.
+    The group goes at one blow, however fast it forks.  For what left it: a descendant
+    whose parent died is ours to wait for, so "no child left" means that nothing is left;
+    and parents are stopped before their children are looked up.
     """
-    if group is not None and not LINUX:
+    if group is not None:
         signal_to(signal.SIGKILL, -group)
     while True:
         caught = []
         for pid in descendants(os.getpid()):
             signal_to(signal.SIGSTOP, pid)
             caught.append(pid)
-        for pid in caught:
-            signal_to(signal.SIGKILL, pid)
+        signal_to(signal.SIGKILL, *caught)
         try:
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
@@ -272,10 +276,11 @@ def kill_all(group: int | None = None) -> None:
         time.sleep(0.001)
 
 
-def signal_to(number: int, pid: int) -> None:
-    """Send a signal; it is no error if the process is gone, or has changed its user."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.kill(pid, number)
+def signal_to(number: int, *pids: int) -> None:
+    """Send a signal to processes, or groups (negative); gone or not ours is no error."""
+    for pid in pids:
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, number)
 
 
 def read_file(path: str, most: int) -> str | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from satmayan.board import Plan, Puzzle
-from satmayan.rules import IllegalMove, replay
+from satmayan.check import Finding, judge_replay
 
 
 class Outcome(Enum):
@@ -21,6 +21,7 @@ class Outcome(Enum):
     MISSED = "says -1 where a plan exists"
     NOT_SMALLEST = "gives a plan that is not the smallest"
     ILLEGAL = "makes an illegal move"
+    EARLY = "empties the board too early"
     WRONG_LENGTH = "gives a wrong number of steps"
     NOT_EMPTY = "leaves blocks on the board"
     NO_ANSWER = "prints no answer"
@@ -41,8 +42,16 @@ _WRONG = {
     Outcome.MISSED,
     Outcome.NOT_SMALLEST,
     Outcome.ILLEGAL,
+    Outcome.EARLY,
     Outcome.WRONG_LENGTH,
     Outcome.NOT_EMPTY,
+}
+_FINDINGS = {
+    Finding.ILLEGAL: Outcome.ILLEGAL,
+    Finding.CLEARED_EARLY: Outcome.EARLY,
+    Finding.TOO_FEW: Outcome.WRONG_LENGTH,
+    Finding.TOO_MANY: Outcome.WRONG_LENGTH,
+    Finding.NOT_CLEARED: Outcome.NOT_EMPTY,
 }
 
 
@@ -54,30 +63,16 @@ class Verdict:
     detail: str = ""
 
 
-def fault(puzzle: Puzzle, plan: Plan) -> Verdict | None:
-    """What keeps a plan from emptying the board in exactly n steps; None if it does."""
-    try:
-        steps = replay(puzzle.board, plan)
-    except IllegalMove as error:
-        return Verdict(Outcome.ILLEGAL, str(error))
-    after = steps[-1].after if steps else puzzle.board
-    if len(plan) != puzzle.steps:
-        early = "; the board is empty too early" if after.is_empty else ""
-        return Verdict(Outcome.WRONG_LENGTH, f"{len(plan)} steps, not {puzzle.steps}{early}")
-    if not after.is_empty:
-        return Verdict(Outcome.NOT_EMPTY, f"{after.blocks} blocks are left")
-    return None
-
-
 def judge(puzzle: Puzzle, answer: Plan | None, reference: Plan | None) -> Verdict:
     """Judge an answer (None: -1) beside the reference's, which is a plan that solves, or -1."""
     if answer == reference:
         return Verdict(Outcome.RIGHT)
     if answer is None:
         return Verdict(Outcome.MISSED)
-    wrong = fault(puzzle, answer)
-    if wrong:
-        return wrong
+    replayed = judge_replay(puzzle, answer)
+    if replayed.finding is not Finding.OPEN:
+        step = f"step {replayed.at}: " if replayed.at else ""
+        return Verdict(_FINDINGS[replayed.finding], step + replayed.detail)
     if reference is None:
         return Verdict(Outcome.REFUTES, "it gives a plan where the reference says -1")
     if answer < reference:

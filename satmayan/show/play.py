@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
+import select
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -17,15 +21,13 @@ HELP = "space: pause   left, right: step   home, end: first, last   q: quit"
 # What a key sends on a terminal, and what it means here.
 _KEYS = {
     " ": "pause",
-    "\x1b[D": "back",
-    "h": "back",
-    "\x1b[C": "forward",
-    "l": "forward",
-    "\x1b[H": "first",
-    "\x1b[F": "last",
-    "q": "quit",
-    "\x1b": "quit",
+    **dict.fromkeys(("\x1b[D", "\x1bOD", "h"), "back"),
+    **dict.fromkeys(("\x1b[C", "\x1bOC", "l"), "forward"),
+    **dict.fromkeys(("\x1b[H", "\x1bOH", "\x1b[1~"), "first"),
+    **dict.fromkeys(("\x1b[F", "\x1bOF", "\x1b[4~"), "last"),
+    **dict.fromkeys(("q", "\x1b"), "quit"),
 }
+_ONE_KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)
 
 Keys = Callable[[float], str | None]
 
@@ -102,20 +104,30 @@ def keyboard() -> Iterator[Keys]:
     before = termios.tcgetattr(descriptor)
     try:
         tty.setcbreak(descriptor)
-        yield _unix_key
+        yield _Keyboard()
     finally:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
 
 
-def _unix_key(seconds: float) -> str | None:
-    import os
-    import select
+class _Keyboard:
+    """Waits for keys that mean something; several may arrive at once."""
 
-    end = time.monotonic() + seconds
-    while select.select([sys.stdin], [], [], max(0.0, end - time.monotonic()))[0]:
-        data = os.read(sys.stdin.fileno(), 8).decode(errors="replace")
-        if not data:  # the end of the input: nobody will press a key
-            return "quit"
-        if data in _KEYS:
-            return _KEYS[data]
-    return None
+    def __init__(self) -> None:
+        self.pressed: deque[str] = deque()
+
+    def __call__(self, seconds: float) -> str | None:
+        end = time.monotonic() + seconds
+        while not self.pressed:
+            left = max(0.0, end - time.monotonic())
+            if not select.select([sys.stdin], [], [], left)[0]:
+                return None
+            data = os.read(sys.stdin.fileno(), 1024).decode(errors="replace")
+            if not data:  # the end of the input: nobody will press a key
+                return "quit"
+            self.pressed.extend(keys_in(data))
+        return self.pressed.popleft()
+
+
+def keys_in(data: str) -> list[str]:
+    """The names of the keys in what a terminal sent; keys without a meaning are left out."""
+    return [_KEYS[key] for key in _ONE_KEY.findall(data) if key in _KEYS]

@@ -57,6 +57,7 @@ def print_coloured(rows: Iterable[Row]) -> None:
 def _style(span: Span) -> str:
     if not span.colour:
         return ""
+    fill = look.colour(span.colour)
     if span.marked:
-        return f"bold {look.PAPER} on {look.INK}"
-    return f"bold {look.INK} on {look.mix(look.colour(span.colour), look.PAPER, 0.25)}"
+        return f"bold {look.mix(fill, look.PAPER, 0.5)} on {look.INK}"
+    return f"bold {look.INK} on {look.mix(fill, look.PAPER, 0.25)}"

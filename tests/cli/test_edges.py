@@ -173,3 +173,20 @@ def test_an_absurd_number_of_steps_is_a_limit(boards: Path, engine: str) -> None
     assert (process.returncode, out) == (3, b"")
     assert err.startswith(b"satmayan: no answer: ")
     assert err.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_get_their_completion(shell: str) -> None:
+    environment = {**os.environ, "_SATMAYAN_COMPLETE": f"{shell}_source"}
+    process = satmayan(env=environment)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, b"_SATMAYAN_COMPLETE" in out) == (0, True)
+    # bash warns where it is too old, or missing
+    assert b"Traceback" not in err
+
+
+def test_commands_are_completed() -> None:
+    words = {"COMP_WORDS": "satmayan c", "COMP_CWORD": "1"}
+    environment = {**os.environ, **words, "_SATMAYAN_COMPLETE": "bash_complete"}
+    out, _ = satmayan(env=environment).communicate(timeout=30)
+    assert {b"plain,check", b"plain,crosscheck"} <= set(out.splitlines())

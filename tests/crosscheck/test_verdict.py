@@ -28,8 +28,10 @@ def plan(text: str) -> Plan | None:
         (WASTE, "2 0 -1 1 0 1 4 0 -1", "2 0 1 3 0 -1 4 0 -1", Outcome.NOT_SMALLEST),
         (SWAP, "0 0 1 3 0 -1", "3 0 1 3 0 -1", Outcome.ILLEGAL),
         (SWAP, "3 0 7 3 0 -1", "3 0 1 3 0 -1", Outcome.ILLEGAL),
-        (EARLY, "4 0 -1", "-1", Outcome.WRONG_LENGTH),
-        (EARLY, "4 0 -1 -1 -1 -1", "-1", Outcome.ILLEGAL),
+        (EARLY, "4 0 -1", "-1", Outcome.EARLY),
+        (SWAP, "3 0 1", "3 0 1 3 0 -1", Outcome.WRONG_LENGTH),
+        (SWAP, "3 0 1 3 0 1 3 0 1", "3 0 1 3 0 -1", Outcome.WRONG_LENGTH),
+        (EARLY, "4 0 -1 -1 -1 -1", "-1", Outcome.EARLY),
         (SWAP, "3 0 1 3 0 1", "3 0 1 3 0 -1", Outcome.NOT_EMPTY),
         (SWAP, "3 0 1 3 0 -1", "-1", Outcome.REFUTES),
         (WASTE, "2 0 1 3 0 -1 4 0 -1", "2 0 -1 1 0 1 4 0 -1", Outcome.REFUTES),
@@ -44,7 +46,7 @@ def test_a_larger_plan_is_told_where_it_could_be_smaller() -> None:
     assert verdict.detail == "step 1 could be 2 0 1, not 2 0 -1"
 
 
-def test_an_early_end_is_told() -> None:
-    assert judge(EARLY, plan("4 0 -1"), None).detail == (
-        "1 steps, not 2; the board is empty too early"
+def test_the_step_that_is_wrong_is_told() -> None:
+    assert judge(SWAP, plan("3 0 1 0 0 1"), plan("3 0 1 3 0 -1")).detail == (
+        "step 2: there is no block at (0, 0)"
     )

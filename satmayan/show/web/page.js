@@ -250,7 +250,9 @@
       byId(id).title = t(id);
     }
     byId("undo").disabled = state.undone.length === 0;
-    byId("restore").hidden = String(state.moves) === String(state.plan);
+    const own = String(state.moves) !== String(state.plan);
+    byId("restore").hidden = !own;
+    byId("note").hidden = own;  // what is said of the plan is not said of other steps
   }
 
   function drawMoves(frame) {
@@ -321,6 +323,7 @@
     const [x, y] = made.cell;
     const shift = (e) => Math.max(-1, Math.min(1, (e.clientX - from) / unit));
     const base = made.style.transform;
+    svg.append(made);  // over its neighbours
     made.setPointerCapture(event.pointerId);
     made.classList.add("still");
     const moved = (e) => { made.style.transform = `translateX(${shift(e)}px) ${base}`; };

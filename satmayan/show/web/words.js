@@ -40,7 +40,6 @@ const WORDS = {
     many: "{made} of {n} steps made, and the board is not cleared.",
     over: "{made} steps made, more than {n}.",
     to_go: "{made} of {n} steps made.",
-    none: "There is no plan (-1).",
     format: "Line {line}, column {column}: found {found}, expected {expected}",
   },
   zh: {
@@ -81,7 +80,6 @@ const WORDS = {
     many: "已走 {made} 步（共 {n} 步），棋盘没有清空。",
     over: "已走 {made} 步，多于 {n} 步。",
     to_go: "已走 {made} 步，共 {n} 步。",
-    none: "无解（-1）。",
     format: "第 {line} 行第 {column} 列：读到{found}，应为{expected}",
     "({x}, {y}) is not on the board": "({x}, {y}) 不在棋盘上",
     "the direction must be 1 or -1, not {g}": "方向只能是 1 或 -1，不能是 {g}",

@@ -1,0 +1,156 @@
+"""Colours in binary, over one line of moves and rounds: few variables, long clauses.
+
+The colours are numbered 1, 2, ... and an empty cell is number 0; a cell is the bits of its
+number.  Time is that of ``events``: T = n + E layers, each a move or a round.
+
+Groups (layer t first in names):
+
+- ``X(x,y,i)``   bit i of the number of the cell (x, y)
+- ``O(x,y)``     there is a block at (x, y)
+- ``G(i)``       bit i of the number of a block that is dropped
+- ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
+  ``C go`` the clock (``_clock``), ``m ge I`` gravity (``_gravity``)
+
+Axioms: a block's number is not 0; equal neighbours share every bit; a block that moves
+takes its ones and its zeros along.  The others are those of ``events``.
+
+Size: 5 x 7, C colours, b = ceil(log2(C + 1)) bits: 36 b + 388 + n variables a layer.
+Reference: the log encoding of variables with many values (Walsh, "SAT v CSP", CP 2000).
+
+The smallest case, one drop that completes a row of three:
+
+>>> from satmayan.board import Board, Puzzle
+>>> from satmayan.encoding import find
+>>> binary = find("binary").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
+>>> binary.formula.layers, binary.formula.variables, len(binary.formula.clauses)
+(3, 165, 546)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from satmayan.board import Board, Puzzle
+from satmayan.encoding import Encoding, Options
+from satmayan.encodings._amo import AMO
+from satmayan.encodings._cells import Cell, no_floating
+from satmayan.encodings._gravity import (
+    Fall,
+    drop,
+    gaps,
+    gravity,
+    landing,
+    new_heights,
+    removal,
+    swap,
+)
+from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
+from satmayan.encodings._moves import NOOP
+from satmayan.formula import Clause, Formula, Group
+
+OPTIONS = (AMO, NOOP)
+
+Clauses = Iterator[Clause]
+
+
+def encode(puzzle: Puzzle, options: Options) -> Encoding:
+    """The binary encoding of a puzzle; exact."""
+    f = empty_line(puzzle)
+    line = Line.declare(f, puzzle, options)
+    cells = Binary.declare(f, puzzle.board)
+    fall, lands = Fall.declare(f, puzzle.board), landing(f, puzzle.board)
+    f.seal()
+    later, moves = cells.next(), line.moves
+    change: list[tuple[str, Iterable[Clause]]] = [
+        ("removal", removal(fall, cells.O, line.triples, moves)),
+        ("gaps", gaps(fall)),
+        ("gravity", gravity(fall, cells, later, moves)),
+        ("swap", swap(moves, cells, later)),
+        ("drop", drop(moves, lands, cells, later)),
+        ("new heights", new_heights(fall, cells.O, later.O, lands)),
+    ]
+    add_line(f, line, cells, change)
+    encoding: Encoding = LineEncoding(f, line)
+    return encoding
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """Cells as bits; the same methods as ``OneHot`` of ``_cells``."""
+
+    X: Group
+    O: Group
+    G: Group
+    numbers: dict[int, int]  # of the colours, from 1; an empty cell is 0
+    bits: int
+
+    @classmethod
+    def declare(cls, formula: Formula, board: Board) -> Binary:
+        """Declare the groups."""
+        xs, ys = range(board.width), range(board.height)
+        numbers = {c: i for i, c in enumerate(board.colours(), 1)}
+        bits = len(numbers).bit_length()
+        X, O = formula.group("X", xs, ys, range(bits)), formula.group("O", xs, ys)
+        return cls(X, O, formula.group("G", range(bits)), numbers, bits)
+
+    def next(self) -> Binary:
+        """The same board one layer later."""
+        return replace(self, X=self.X.next(), O=self.O.next())
+
+    def colour(self, cell: Cell) -> list[int]:
+        """The bits of a cell, the lowest first."""
+        return [self.X[cell + (i,)] for i in range(self.bits)]
+
+    def well_formed(self) -> Clauses:
+        """A cell holds a block iff a bit is one; nothing floats."""
+        for cell, block in self.O.items():
+            yield [-block, *self.colour(cell)]
+            for bit in self.colour(cell):
+                yield [-bit, block]
+        yield from no_floating(self.O)
+
+    def equal(self, e: int, a: Cell, b: Cell) -> Clauses:
+        """e iff the blocks at a and b have one colour."""
+        here, there = self.colour(a), self.colour(b)
+        yield [-e, self.O[a]]
+        yield [-e, self.O[b]]
+        for p, q in zip(here, there, strict=True):
+            yield [-e, -p, q]
+            yield [-e, p, -q]
+        for number in self.numbers.values():
+            yield [e, *denial(number, here), *denial(number, there)]
+
+    def moved(self, later: Binary, a: Cell, b: Cell) -> Clauses:
+        """The block that is at a, if any, is at b later."""
+        for here, there in zip(self.colour(a), later.colour(b), strict=True):
+            yield [-here, there]
+            yield [-self.O[a], here, -there]
+
+    def lifted(self, a: Cell) -> Clauses:
+        """The block at a is the one that is dropped."""
+        yield from same_bits(self.colour(a), tuple(self.G.values()))
+
+    def landed(self, later: Binary, b: Cell) -> Clauses:
+        """The block that is dropped is at b later."""
+        yield from same_bits(tuple(self.G.values()), later.colour(b))
+
+    def initial(self, board: Board) -> Clauses:
+        """The cells are those of the board."""
+        for x, y in self.O:
+            number = self.numbers.get(board.at(x, y), 0)
+            yield [self.O[x, y] if number else -self.O[x, y]]
+            for literal in denial(number, self.colour((x, y))):
+                yield [-literal]
+
+
+def denial(number: int, bits: Sequence[int]) -> list[int]:
+    """The literals that deny that the bits are those of the number."""
+    return [-bit if number >> i & 1 else bit for i, bit in enumerate(bits)]
+
+
+def same_bits(here: Sequence[int], there: Sequence[int]) -> Clauses:
+    """The bits agree, one by one."""
+    for p, q in zip(here, there, strict=True):
+        yield [-p, q]
+        yield [p, -q]

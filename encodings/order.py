@@ -1,0 +1,209 @@
+"""Every number in unary: heights, ranks and colours, compared rather than named.
+
+The order encoding of an integer v is a literal for each v >= k.  Here a column is its
+height, a cell the number of its colour (0 where it is empty), and gravity knows no gaps:
+a block that stays in its column's stack comes to the row that is its *rank*, the number of
+blocks below it that stay.  Time is that of ``events``: T = n + E layers.
+
+Groups (layer t first in names):
+
+- ``X(x,y,k)``   the colour at (x, y) has number k or more; ``X(x,y,1)``: the column x is
+  higher than y
+- ``G(k)``       so has the colour of a block that is dropped
+- ``m(x,y)``     the block at (x, y) leaves its column's stack
+- ``s(x,y,r)``   at least r blocks below (x, y) stay
+- ``I(x)``       a dropped block lands on column x
+- ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
+  ``C go`` the clock (``_clock``)
+
+Axioms: numbers are unary; ranks count what stays; a block comes to its rank; the new
+height is the number of blocks that stay, one more where a block lands.  The others are
+those of ``events``.
+
+Size: 5 x 7, C colours: 36 C + 353 + n variables a layer, T + 1 layers (more for ``amo``).
+Reference: the order encoding (Tamura, Taga, Kitagawa, Banbara, "Compiling finite linear
+CSP into SAT", Constraints 14, 2009).
+
+The smallest case, one drop that completes a row of three:
+
+>>> from satmayan.board import Board, Puzzle
+>>> from satmayan.encoding import find
+>>> order = find("order").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
+>>> order.formula.layers, order.formula.variables, len(order.formula.clauses)
+(3, 147, 488)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from satmayan.board import Board, Puzzle
+from satmayan.encoding import Encoding, Options
+from satmayan.encodings._amo import AMO
+from satmayan.encodings._cells import Cell, no_floating
+from satmayan.encodings._gravity import drop, landing, removal, swap
+from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
+from satmayan.encodings._moves import NOOP, Moves
+from satmayan.formula import Clause, Formula, Group
+
+OPTIONS = (AMO, NOOP)
+
+Clauses = Iterator[Clause]
+
+
+def encode(puzzle: Puzzle, options: Options) -> Encoding:
+    """The order encoding of a puzzle; exact."""
+    f, board = empty_line(puzzle), puzzle.board
+    line = Line.declare(f, puzzle, options)
+    cells = Unary.declare(f, board)
+    ranks, lands = Ranks.declare(f, board), landing(f, board)
+    f.seal()
+    later, moves = cells.next(), line.moves
+    change: list[tuple[str, Iterable[Clause]]] = [
+        ("removal", removal(ranks, cells.O, line.triples, moves)),
+        ("ranks", counted(ranks, cells.O)),
+        ("gravity", to_its_rank(ranks, cells, later, moves)),
+        ("swap", swap(moves, cells, later)),
+        ("drop", drop(moves, lands, cells, later)),
+        ("new heights", new_heights(ranks, later.O, lands)),
+    ]
+    add_line(f, line, cells, change)
+    encoding: Encoding = LineEncoding(f, line)
+    return encoding
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """Cells in unary; the same methods as ``OneHot`` of ``_cells``."""
+
+    X: Group
+    O: dict[Cell, int]  # there is a block: the number is 1 or more
+    G: Group
+    numbers: dict[int, int]  # of the colours, from 1; an empty cell is 0
+
+    @classmethod
+    def declare(cls, formula: Formula, board: Board) -> Unary:
+        """Declare the groups."""
+        numbers = {c: i for i, c in enumerate(board.colours(), 1)}
+        values = numbers.values()
+        X = formula.group("X", range(board.width), range(board.height), values)
+        return cls(X, at_least_one(X), formula.group("G", values), numbers)
+
+    def next(self) -> Unary:
+        """The same board one layer later."""
+        later = self.X.next()
+        return replace(self, X=later, O=at_least_one(later))
+
+    def colour(self, cell: Cell) -> list[int]:
+        """The literals of a cell, number 1 or more first."""
+        return [self.X[cell + (k,)] for k in self.numbers.values()]
+
+    def well_formed(self) -> Clauses:
+        """Who has k or more has k - 1 or more; nothing floats."""
+        for (x, y, k), literal in self.X.items():
+            if k > 1:
+                yield [-literal, self.X[x, y, k - 1]]
+        yield from no_floating(self.O)
+
+    def equal(self, e: int, a: Cell, b: Cell) -> Clauses:
+        """e iff the blocks at a and b have one colour."""
+        here, there = self.colour(a), self.colour(b)
+        yield [-e, here[0]]
+        yield [-e, there[0]]
+        for p, q in zip(here, there, strict=True):
+            yield [-e, -p, q]
+            yield [-e, p, -q]
+        for k in range(len(here)):
+            # both are k or more and not k + 1 or more
+            yield [e, -here[k], *here[k + 1 : k + 2], -there[k], *there[k + 1 : k + 2]]
+
+    def moved(self, later: Unary, a: Cell, b: Cell) -> Clauses:
+        """The block that is at a, if any, is at b later."""
+        block, *here = self.colour(a)
+        landed, *there = later.colour(b)
+        yield [-block, landed]
+        for p, q in zip(here, there, strict=True):
+            yield [-p, q]
+            yield [-block, p, -q]
+
+    def lifted(self, a: Cell) -> Clauses:
+        """The block at a is the one that is dropped."""
+        for here, held in zip(self.colour(a), self.G.values(), strict=True):
+            yield [-here, held]
+            yield [here, -held]
+
+    def landed(self, later: Unary, b: Cell) -> Clauses:
+        """The block that is dropped is at b later."""
+        for held, there in zip(self.G.values(), later.colour(b), strict=True):
+            yield [-held, there]
+            yield [held, -there]
+
+    def initial(self, board: Board) -> Clauses:
+        """The cells are those of the board."""
+        for (x, y, k), literal in self.X.items():
+            yield [literal if self.numbers.get(board.at(x, y), 0) >= k else -literal]
+
+
+def at_least_one(X: Group) -> dict[Cell, int]:
+    """The literals "number 1 or more" of the cells."""
+    return {(x, y): literal for (x, y, k), literal in X.items() if k == 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """``m(x,y)`` as in ``_gravity``; ``s(x,y,r)``: at least r blocks below (x, y) stay."""
+
+    m: Group
+    s: Group
+    height: int
+
+    @classmethod
+    def declare(cls, formula: Formula, board: Board) -> Ranks:
+        """Declare the groups."""
+        xs, h = range(board.width), board.height
+        s = ((x, y, r) for x in xs for y in range(1, h + 1) for r in range(1, y + 1))
+        return cls(formula.group("m", xs, range(h)), formula.sparse_group("s", s), h)
+
+    def below(self, x: int, y: int, r: int) -> list[int]:
+        """The literals that deny "at least r below (x, y) stay"; none where that is sure."""
+        return [-self.s[x, y, r]] if r > 0 else []
+
+
+def counted(ranks: Ranks, O: dict[Cell, int]) -> Clauses:
+    """At least r stay below y iff r do below y - 1, or r - 1 and the block at y - 1."""
+    for (x, y, r), rank in ranks.s.items():
+        block, leaves = O[x, y - 1], ranks.m[x, y - 1]
+        same = [ranks.s[x, y - 1, r]] if r < y else []
+        yield [rank, *ranks.below(x, y - 1, r - 1), -block, leaves]
+        yield [-rank, *same, block]
+        yield [-rank, *same, -leaves]
+        for fewer in ranks.below(x, y - 1, r - 1):
+            yield [-rank, *same, -fewer]
+        for v in same:
+            yield [rank, -v]
+
+
+def to_its_rank(ranks: Ranks, cells: Unary, later: Unary, moves: Moves) -> Clauses:
+    """What stays comes to the row that is its rank."""
+    for x, y in cells.O:
+        for r in range(y + 1):
+            stays = [ranks.m[x, y], *ranks.below(x, y, r)]
+            if r < y:
+                stays.append(ranks.s[x, y, r + 1])
+            else:  # a block that changes places is moved by the swap
+                stays += [moves.R[u, y] for u in (x - 1, x) if (u, y) in moves.R]
+            for clause in cells.moved(later, (x, y), (x, r)):
+                yield [*stays, *clause]
+
+
+def new_heights(ranks: Ranks, later: dict[Cell, int], I: Group) -> Clauses:
+    """A column is higher than y iff more than y stay, or y do and a block lands."""
+    h = ranks.height
+    for (x, y), block in later.items():
+        stay = ranks.s[x, h, y + 1]
+        yield [-stay, block]
+        yield [-block, stay, I[x,]]
+        for enough in ranks.below(x, h, y):
+            yield [-block, -enough]
+        yield [-I[x,], *ranks.below(x, h, y), block]

@@ -1,0 +1,215 @@
+"""Steps aligned in time, each with a bounded number of rounds; the bound is raised on demand.
+
+Layer t is step t: the stable board, the move, the board after the drag, and the boards
+after 1, 2, ..., R rounds.  An assumption for each step says that nothing is left to vanish
+after the last round; under it the next step begins with that board.  The bound never
+decides an answer: a refutation whose core holds the assumption of a step is not taken,
+the step gets one round more, and the solver is asked again.  With E = sum over colours of
+floor(blocks / 3) rounds the assumption is a theorem, and becomes a unit clause.
+
+Groups (step t first in names; r: after r rounds, 0 after the drag):
+
+- ``X(x,y,c)``, ``O(x,y)``         the board before the move, as in ``events``
+- ``M P Y``                        the move (``_moves``)
+- ``m(x,y)``, ``ge(x,y,1)``, ``G(c)``, ``I(x)``   the drag: who leaves, a gap below, what lands
+- ``X.r O.r``                      the board after r rounds
+- ``eh.r ev.r th.r tv.r stable.r`` its runs (``_cells``)
+- ``m.r ge.r``                     who leaves it in round r + 1, gaps (``_gravity``)
+- ``X.r@t``, ...                   the same for the rounds that step t is given later
+
+Axioms: the drag; the rounds; a stable board after the last round is the next step's board,
+and empty after the last step.
+
+Size: 5 x 7, C colours: 71 C + 317 + (35 C + 315) R variables a step (more for ``amo``).
+Reference: planning as satisfiability, one action a step (Kautz & Selman, ECAI 1992), with
+a bound refined by cores (as in Eén, Mishchenko, Amla, "A single-instance incremental SAT
+formulation of proof- and counterexample-based abstraction", FMCAD 2010).
+
+The smallest case, one drop that completes a row of three:
+
+>>> from satmayan.board import Board, Puzzle
+>>> from satmayan.encoding import find
+>>> rounds = find("rounds").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
+>>> rounds.formula.layers, rounds.formula.variables, len(rounds.formula.clauses)
+(1, 109, 395)
+>>> rounds.assumptions()
+[]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from satmayan.board import Move, Puzzle
+from satmayan.encoding import Encoding, Option, Options
+from satmayan.encodings._amo import AMO
+from satmayan.encodings._cells import OneHot, Triples, equalities, three_in_line
+from satmayan.encodings._clock import most_rounds
+from satmayan.encodings._gravity import (
+    Fall,
+    drop,
+    gaps,
+    gravity,
+    landing,
+    new_heights,
+    removal,
+    swap,
+)
+from satmayan.encodings._moves import NOOP, Moves, first_waste, one_move
+from satmayan.formula import Clause, Formula, Layered, Model
+
+Clauses = Iterator[Clause]
+
+ROUNDS = Option(
+    "rounds", ("2", "1", "3", "4", "all"), "how many rounds each step has room for at first"
+)
+OPTIONS = (ROUNDS, AMO, NOOP)
+
+
+def encode(puzzle: Puzzle, options: Options) -> Encoding:
+    """The rounds encoding of a puzzle; exact, since refutations raise its bounds."""
+    return Rounds(puzzle, options)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A board that may be about to lose blocks: its cells and its runs."""
+
+    cells: OneHot
+    triples: Triples
+
+    @classmethod
+    def declare(cls, formula: Formula, puzzle: Puzzle, amo: str, mark: str) -> Moment:
+        """Declare the groups; ``mark`` ends their names."""
+        return cls(
+            OneHot.declare(formula, puzzle.board, amo, mark, drops=False),
+            Triples.declare(formula, puzzle.board, mark),
+        )
+
+    def at(self, step: int, stride: int) -> Moment:
+        """The same moment of a later step."""
+        cells, triples = self.cells, self.triples
+        return Moment(
+            replace(cells, X=cells.X.shifted(step), O=cells.O.shifted(step)),
+            Triples(
+                *(g.shifted(step) for g in (triples.eh, triples.ev, triples.th, triples.tv)),
+                triples.stable + step * stride,
+            ),
+        )
+
+    def axioms(self) -> Clauses:
+        """What holds of a board at any moment."""
+        yield from self.cells.well_formed()
+        yield from equalities(self.triples, self.cells)
+        yield from three_in_line(self.triples)
+
+
+class Rounds(Encoding):
+    """A formula with a layer a step; ``last[t]`` is the last moment of step t, and
+    ``stable[t]`` says of each of its moments that nothing is left to vanish."""
+
+    def __init__(self, puzzle: Puzzle, options: Options) -> None:
+        board, amo, n = puzzle.board, options["amo"], puzzle.steps
+        self.puzzle, self.amo = puzzle, amo
+        self.most = most_rounds(board)
+        wanted = self.most if options["rounds"] == "all" else int(options["rounds"])
+        bound = min(wanted, self.most)
+        f = Layered(n)
+        self.formula = f
+        moves, start = Moves.declare(f, board, amo), OneHot.declare(f, board, amo)
+        triples = Triples.declare(f, board) if options["noop"] == "on" else None
+        leaves, lands = Fall.declare(f, board, depth=1), landing(f, board)
+        chain = [Moment.declare(f, puzzle, amo, f".{r}") for r in range(bound + 1)]
+        falls = [Fall.declare(f, board, f".{r}") for r in range(bound)]
+        f.seal()
+        self.moves = moves
+        self.leading = f.leading * n
+        self.last = [chain[-1].at(t, f.stride) for t in range(n)]
+        self.stable = [[m.triples.stable + t * f.stride for m in chain] for t in range(n)]
+
+        dragged = chain[0].cells
+        for axiom, clauses in (
+            ("well formed", start.well_formed()),
+            ("one move", one_move(moves, start.O)),
+            ("removal", removal(leaves, start.O, moves=moves)),
+            ("gaps", gaps(leaves)),
+            ("gravity", gravity(leaves, start, dragged, moves)),
+            ("swap", swap(moves, start, dragged)),
+            ("drop", drop(moves, lands, start, dragged)),
+            ("new heights", new_heights(leaves, start.O, dragged.O, lands)),
+            *(("moment", moment.axioms()) for moment in chain),
+            *(
+                ("round", one_round(*three))
+                for three in zip(chain[:-1], falls, chain[1:], strict=True)
+            ),
+        ):
+            f.repeat(axiom, clauses, range(n))
+        if triples:
+            f.repeat("equal neighbours", equalities(triples, start), range(n))
+            f.repeat("triples", three_in_line(triples), range(n))
+            f.repeat("first waste", first_waste(moves, triples.eh), range(n))
+        self.starts = [replace(start, X=start.X.shifted(t), O=start.O.shifted(t)) for t in range(n)]
+        for t in range(n):
+            f.add("next step", self._next_step(t))
+        f.add("nothing is left to vanish", ([s[-1]] for s in self.stable if bound == self.most))
+        f.add("initial board", start.initial(board))
+
+    # -- reading ------------------------------------------------------------------------
+
+    def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:
+        found: list[tuple[Move, int]] = self.moves.choices(len(history))
+        return found
+
+    def steps(self, model: Model) -> list[tuple[Move, int]]:
+        return [
+            (self.moves.made(model, t), next(r for r, s in enumerate(stable) if s in model))
+            for t, stable in enumerate(self.stable)
+        ]
+
+    # -- the bound ----------------------------------------------------------------------
+
+    def assumptions(self) -> list[int]:
+        return [stable[-1] for stable in self.stable if len(stable) <= self.most]
+
+    def refine(self, core: Sequence[int]) -> Sequence[Clause] | None:
+        bounds = set(self.assumptions()).intersection(core)
+        short = [t for t, stable in enumerate(self.stable) if stable[-1] in bounds]
+        if not short:
+            return None
+        clauses = [clause for t in short for clause in self._one_more_round(t)]
+        self.formula.add("more rounds", clauses)
+        return clauses
+
+    def _one_more_round(self, t: int) -> Clauses:
+        """Another moment after the last of step t; what was said of the last stays true."""
+        f, mark, before = self.formula, f".{len(self.stable[t])}@{t}", self.last[t]
+        fall = Fall.declare(f, self.puzzle.board, mark)
+        after = self.last[t] = Moment.declare(f, self.puzzle, self.amo, mark)
+        self.stable[t].append(after.triples.stable)
+        yield from after.axioms()
+        yield from one_round(before, fall, after)
+        yield from self._next_step(t)
+        if len(self.stable[t]) > self.most:
+            yield [after.triples.stable]
+
+    def _next_step(self, t: int) -> Clauses:
+        """If stable, the last board of step t is the first of the next, or at the end empty."""
+        stable, cells = self.last[t].triples.stable, self.last[t].cells
+        if t == self.puzzle.steps - 1:
+            for x in range(self.puzzle.board.width):
+                yield [-stable, -cells.O[x, 0]]
+            return
+        start = self.starts[t + 1]
+        for cell in cells.O:
+            yield [-stable, cells.O[cell], -start.O[cell]]
+            for clause in cells.moved(start, cell, cell):
+                yield [-stable, *clause]
+
+
+def one_round(before: Moment, fall: Fall, after: Moment) -> Clauses:
+    """Every block in a triple vanishes, then the others fall; nothing happens where none does."""
+    yield from removal(fall, before.cells.O, before.triples)
+    yield from gaps(fall)
+    yield from gravity(fall, before.cells, after.cells)
+    yield from new_heights(fall, before.cells.O, after.cells.O)

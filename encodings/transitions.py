@@ -1,0 +1,164 @@
+"""Each block chooses how it changes: variables for transitions, clauses of three literals.
+
+From a layer to the next a block does one of these: it leaves, it comes down by d (d = 0: it
+stays), or it changes places with a neighbour.  The transitions are the variables that the
+search branches on and learns about: one out of every block, one into every block, and each
+carries its colour with a clause of three literals.  Time is that of ``events``.
+
+Groups (layer t first in names):
+
+- ``X(x,y,c)``, ``O(x,y)``   as in ``events``
+- ``D(x,y,d)``   exactly d blocks below (x, y) leave
+- ``F(x,y,d)``   the block at (x, y) comes down by d
+- ``S(x,y)``     the blocks at (x, y) and to its right change places
+- ``m(x,y)``     the block at (x, y) leaves its column's stack
+- ``G(c)``, ``I(x)``         a dropped block has colour c; lands on column x
+- ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
+  ``C go`` the clock (``_clock``)
+
+Axioms: exactly one number of gaps; one transition out of a block; one into a block; a
+transition carries the colour, both ways.  The others are those of ``events``.
+
+Size: 5 x 7, C colours: 36 C + 556 + n variables a layer, T + 1 layers (more for
+``amo``).
+Reference: transition-based encodings (Huang, Chen, Zhang, "A novel transition based
+encoding scheme for planning as satisfiability", AAAI 2010).
+
+The smallest case, one drop that completes a row of three:
+
+>>> from satmayan.board import Board, Puzzle
+>>> from satmayan.encoding import find
+>>> transitions = find("transitions").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
+>>> formula = transitions.formula
+>>> formula.layers, formula.variables, len(formula.clauses)
+(3, 204, 602)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from satmayan.board import Board, Puzzle
+from satmayan.encoding import Encoding, Options
+from satmayan.encodings._amo import AMO, AtMostOne
+from satmayan.encodings._cells import Cell, OneHot
+from satmayan.encodings._gravity import drop, landing, not_the_top, removal
+from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
+from satmayan.encodings._moves import NOOP, Moves
+from satmayan.encodings._redundant import REDUNDANT, Redundant
+from satmayan.formula import Clause, Formula, Group
+
+OPTIONS = (AMO, NOOP, *REDUNDANT)
+
+Clauses = Iterator[Clause]
+
+
+def encode(puzzle: Puzzle, options: Options) -> Encoding:
+    """The transitions encoding of a puzzle; exact."""
+    f, board, amo = empty_line(puzzle), puzzle.board, options["amo"]
+    line = Line.declare(f, puzzle, options)
+    cells = OneHot.declare(f, board, amo)
+    change, lands = Transitions.declare(f, board, amo), landing(f, board)
+    redundant = Redundant.declare(f, line, options)
+    f.seal()
+    later, moves = cells.next(), line.moves
+    axioms: list[tuple[str, Iterable[Clause]]] = [
+        ("removal", removal(change, cells.O, line.triples, moves)),
+        ("gaps", gaps(change)),
+        ("swap", swapped(change, moves, cells.O)),
+        ("out of a block", out_of(change, cells.O)),
+        ("into a block", into(change, lands, cells.O, later.O)),
+        ("carry", carry(change, cells, later)),
+        ("drop", drop(moves, lands, cells, later)),
+    ]
+    add_line(f, line, cells, axioms)
+    redundant.add(f, line, cells)
+    encoding: Encoding = LineEncoding(f, line)
+    return encoding
+
+
+@dataclass(frozen=True, slots=True)
+class Transitions:
+    """The groups ``m``, ``D``, ``F`` and ``S``."""
+
+    m: Group
+    D: Group
+    F: Group
+    S: Group
+    one_number: AtMostOne
+
+    @classmethod
+    def declare(cls, formula: Formula, board: Board, amo: str) -> Transitions:
+        """Declare the groups."""
+        w, h = board.width, board.height
+        cells = [(x, y) for x in range(w) for y in range(h)]
+        D = formula.sparse_group("D", ((x, y, d) for x, y in cells for d in range(y + 1)))
+        sets = ([D[x, y, d] for d in range(y + 1)] for x, y in cells)
+        return cls(
+            formula.group("m", range(w), range(h)),
+            D,
+            formula.sparse_group("F", D),
+            formula.group("S", range(w - 1), range(h)),
+            AtMostOne.declare(formula, "D.amo", amo, sets),
+        )
+
+    def swaps(self, cell: Cell) -> list[int]:
+        """The swaps that a cell takes part in."""
+        x, y = cell
+        return [self.S[u, y] for u in (x - 1, x) if (u, y) in self.S]
+
+
+def gaps(change: Transitions) -> Clauses:
+    """Exactly one number of blocks leave below a cell; it grows by one above what leaves."""
+    yield from change.one_number.clauses()
+    for (x, y, d), here in change.D.items():
+        if y == 0:
+            yield [here]
+        elif (x, y - 1, d) in change.D:
+            yield [-change.D[x, y - 1, d], change.m[x, y - 1], here]
+        if y > 0 and d > 0:
+            yield [-change.D[x, y - 1, d - 1], -change.m[x, y - 1], here]
+
+
+def swapped(change: Transitions, moves: Moves, O: Group) -> Clauses:
+    """Two blocks change places iff one is dragged right onto the other."""
+    for (x, y), s in change.S.items():
+        yield [-s, moves.R[x, y]]
+        yield [-s, O[x + 1, y]]
+        yield [s, -moves.R[x, y], -O[x + 1, y]]
+
+
+def out_of(change: Transitions, O: Group) -> Clauses:
+    """A block leaves, changes places, or comes down by the gaps below it."""
+    for (x, y, d), falls in change.F.items():
+        swaps = change.swaps((x, y))
+        yield [-falls, O[x, y]]
+        yield [-falls, -change.m[x, y]]
+        yield [-falls, change.D[x, y, d]]
+        for s in swaps:
+            yield [-falls, -s]
+        yield [falls, -O[x, y], change.m[x, y], -change.D[x, y, d], *swaps]
+
+
+def into(change: Transitions, I: Group, O: Group, later: Group) -> Clauses:
+    """A block has come down, changed places or just landed; one comes to a cell at most."""
+    height = 1 + max(y for _, y in O)
+    for (x, y), block in later.items():
+        falls = [change.F[x, y + d, d] for d in range(height - y)]
+        lands = [I[x,]]
+        yield [-block, *falls, *change.swaps((x, y)), *lands]
+        # where a block lands, the column was as high as the cell, or nothing comes
+        for literal in not_the_top(O, (x, y)):
+            yield [-block, *falls, *change.swaps((x, y)), -literal]
+
+
+def carry(change: Transitions, cells: OneHot, later: OneHot) -> Clauses:
+    """A transition carries the colour, both ways."""
+    steps = [(t, (x, y), (x, y - d)) for (x, y, d), t in change.F.items()]
+    for (x, y), s in change.S.items():
+        steps += [(s, (x, y), (x + 1, y)), (s, (x + 1, y), (x, y))]
+    for t, a, b in steps:
+        for here, there in zip(cells.colour(a), later.colour(b), strict=True):
+            yield [-t, -here, there]
+            yield [-t, here, -there]

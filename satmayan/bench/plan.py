@@ -1,0 +1,77 @@
+"""What a session is to run: boards, their known answers, and configs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+
+from satmayan import encoding as registry
+from satmayan.errors import ConfigError
+from satmayan.mayanfile import parse_plan, read_text
+from satmayan.oracle import SOLVERS
+from satmayan.planner import ENGINES, Config
+
+
+def files(boards: Iterable[Path]) -> Iterator[Path]:
+    """The boards: files as they are given, of a folder its .in files by name."""
+    for path in boards:
+        if path.is_dir():
+            yield from sorted(path.glob("*.in"))
+        else:
+            yield path
+
+
+def known_answers(boards: Iterable[str]) -> dict[str, str]:
+    """The answers in the .out files beside the boards, as :attr:`Row.answer` writes them.
+
+    Raises OSError and FormatError.
+    """
+    known = {}
+    for board in boards:
+        out = Path(board).with_suffix(".out")
+        if out.exists() and out != Path(board):
+            name, text = read_text(str(out))
+            plan = parse_plan(text, name)
+            known[board] = "-1" if plan is None else ", ".join(map(str, plan))
+    return known
+
+
+def configs(
+    engines: Iterable[str],
+    encodings: Sequence[str],
+    solvers: Sequence[str],
+    options: Mapping[str, Sequence[str]],
+) -> list[Config]:
+    """Every config that is asked for; ``sat`` stands for every encoding with every solver.
+
+    ``options`` gives the values of options that are to be compared; each goes to the
+    encodings that take it.  Raises ConfigError for unknown names and values.
+    """
+    found: list[Config] = []
+    for engine in engines:
+        if engine not in ENGINES:
+            raise ConfigError(f"unknown engine {engine!r}: choose from {', '.join(ENGINES)}")
+        if engine == "sat":
+            found += _sat_configs(encodings, solvers, options)
+        else:
+            found.append(Config(engine))
+    taken = {name for config in found for name in config.options}
+    for name in options:
+        if name not in taken:
+            raise ConfigError(f"none of the encodings has an option {name!r}")
+    return found
+
+
+def _sat_configs(
+    encodings: Sequence[str], solvers: Sequence[str], options: Mapping[str, Sequence[str]]
+) -> Iterator[Config]:
+    for name, solver in product(encodings, solvers):
+        if solver not in SOLVERS:
+            raise ConfigError(f"unknown solver {solver!r}: choose from {', '.join(SOLVERS)}")
+        module = registry.find(name)
+        mine = [option.name for option in module.options if option.name in options]
+        for values in product(*(options[option] for option in mine)):
+            given = dict(zip(mine, values, strict=True))
+            module.settings(given)  # complains of unknown values
+            yield Config("sat", name, solver, given)

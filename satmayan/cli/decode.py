@@ -1,0 +1,85 @@
+"""``satmayan decode``."""
+
+from __future__ import annotations
+
+import click
+
+from satmayan.cli._common import (
+    one_standard_input,
+    parse_settings,
+    read_puzzle,
+    set_option,
+    settle_option,
+    write_atomically,
+)
+from satmayan.decode import decode
+from satmayan.dimacs import read_cnf
+from satmayan.formula import Clause
+from satmayan.mayanfile import format_plan, read_text
+from satmayan.planner import Config
+from satmayan.provenance import Provenance, extra_clauses
+from satmayan.solveroutput import read_answer
+
+
+@click.command()
+@click.argument("formula", type=click.Path())
+@click.argument("model", type=click.Path(allow_dash=True))
+@click.option("-o", "--output", metavar="OUT", help="Write the plan to OUT, all or nothing.")
+@click.option(
+    "--encoding",
+    metavar="NAME",
+    help="The encoding, where FORMULA is a puzzle (default: that of `satmayan encode`).",
+)
+@set_option
+@settle_option
+def command(
+    formula: str,
+    model: str,
+    output: str | None,
+    encoding: str | None,
+    options: tuple[str, ...],
+    settle: bool,
+) -> None:
+    """Turn a solver's answer to a formula of `satmayan encode` back into a plan.
+
+    FORMULA is the DIMACS file, or the puzzle it was made from.  MODEL is what the solver
+    printed, or - for standard input: `s` and `v` lines, MiniSat's result file, or bare
+    literals.  The formula is made again from its header and compared, the model is checked
+    against every clause, and the plan is replayed by the rules.  The plan is a plan, not
+    yet the smallest.  UNSAT prints -1.
+
+    Clauses that were added to the file (to look for the smallest plan, say) are checked
+    too; UNSAT of such a formula settles nothing and exits with 3, as does UNKNOWN.
+
+    \b
+    Examples:
+      cadical -q mayan.cnf | satmayan decode mayan.cnf -
+      minisat mayan.cnf model; satmayan decode mayan.cnf model
+      satmayan decode mayan.in model --encoding events
+    """
+    one_standard_input(formula, model)
+    extra: list[Clause] = []
+    if _is_cnf(formula):
+        if encoding or options:
+            raise click.UsageError("a DIMACS file names its encoding and options itself")
+        with open(formula, encoding="utf-8") as file:
+            cnf = read_cnf(file, formula)
+        provenance = Provenance.parse(cnf.comments)
+        made = provenance.encode()
+        extra = extra_clauses(cnf, made)
+    else:
+        puzzle = read_puzzle(formula, settle_first=settle)
+        provenance = Provenance(puzzle, encoding or Config().encoding, parse_settings(options))
+        made = provenance.encode()
+    name, text = read_text(model)
+    plan = decode(provenance.puzzle, made, read_answer(text.splitlines(), name), extra)
+    if output:
+        write_atomically(output, format_plan(plan))
+    else:
+        click.echo(format_plan(plan), nl=False)
+
+
+def _is_cnf(path: str) -> bool:
+    """Whether a file begins as DIMACS does, with a comment or the problem line."""
+    with open(path, "rb") as file:
+        return file.read(256).lstrip()[:1] in (b"c", b"p")

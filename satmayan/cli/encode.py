@@ -1,0 +1,64 @@
+"""``satmayan encode``."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import click
+
+from satmayan.cli._common import (
+    encoding_option,
+    parse_settings,
+    read_puzzle,
+    set_option,
+    settle_option,
+    write_atomically,
+)
+from satmayan.provenance import Provenance, write_formula
+
+
+@click.command()
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.option("-o", "--output", metavar="OUT", help="Write the formula to OUT, all or nothing.")
+@encoding_option
+@set_option
+@settle_option
+@click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Use N for the file's n.")
+def command(
+    file: str,
+    output: str | None,
+    encoding: str,
+    options: tuple[str, ...],
+    settle: bool,
+    steps: int | None,
+) -> None:
+    """Write the formula of a puzzle as DIMACS CNF, for any SAT solver.
+
+    FILE is a mayan.in, or - for standard input.  The models of the formula are the plans;
+    comments say what it was made from, what every variable means, and in which order to
+    try the moves of each step for the smallest plan.  `satmayan decode` reads the model
+    that a solver finds.
+
+    \b
+    Examples:
+      satmayan encode mayan.in -o mayan.cnf
+      satmayan encode mayan.in --encoding events | grep '^c choice 1 '
+      cadical -q mayan.cnf > model; satmayan decode mayan.cnf model
+      minisat mayan.cnf model;      satmayan decode mayan.cnf model
+    """
+    puzzle = read_puzzle(file, settle_first=settle, steps=steps)
+    provenance = Provenance(puzzle, encoding, parse_settings(options))
+    formula = provenance.encode()
+    if formula.assumptions():
+        click.echo(
+            "satmayan: the formula asserts bounds by unit clauses ('c assumption'): "
+            "UNSAT is no answer to the puzzle",
+            err=True,
+        )
+    if output:
+        text = io.StringIO()
+        write_formula(text, formula, provenance)
+        write_atomically(output, text.getvalue())
+    else:
+        write_formula(sys.stdout, formula, provenance)

@@ -1,0 +1,97 @@
+"""``satmayan mistakes``: the catalogue of mistakes."""
+
+from __future__ import annotations
+
+import click
+
+from satmayan.cli import DONE, NEGATIVE
+from satmayan.cli._common import read_puzzle, time_limit_option
+from satmayan.limits import Deadline
+
+TRIES = 1500
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option(
+    "--board", "board_path", metavar="IN", help="Explain on the board in IN, not the smallest."
+)
+@click.option(
+    "--search", is_flag=True, help="Search for the smallest board that shows it, and print that."
+)
+@click.option(
+    "--separating",
+    is_flag=True,
+    help="Search for boards that tell mistakes, and pairs of them, apart; print these.",
+)
+@click.option("--seed", default=1, show_default=True, help="Of the searches.")
+@click.option(
+    "--tries",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help=f"Random boards that a search tries.  [default: {TRIES}]",
+)
+@time_limit_option
+@click.option("--zh", "chinese", is_flag=True, help="List in Chinese (列表用中文).")
+def command(
+    names: tuple[str, ...],
+    board_path: str | None,
+    search: bool,
+    separating: bool,
+    seed: int,
+    tries: int | None,
+    time_limit: float | None,
+    chinese: bool,
+) -> int:
+    """List the mistakes seen in other people's programs, or explain one.
+
+    With a NAME (or two, for a program that makes both mistakes) it is explained on the
+    smallest board known to show it: the right replay and the program's, side by side.
+
+    Exit code 1: the search found no board.
+
+    \b
+    Examples:
+      satmayan mistakes
+      satmayan mistakes skip-same-colour
+      satmayan mistakes --board mayan.in no-chain left-first
+      satmayan mistakes --search mid-air
+    """
+    from satmayan import mistakes
+
+    if separating:
+        from satmayan.forge.separate import separating_text
+
+        click.echo(separating_text(seed, tries or TRIES), nl=False)
+        return DONE
+    if not names:
+        for name in mistakes.names():
+            kind = mistakes.load(name)
+            click.echo(f"{name:<22}{kind.zh if chinese else kind.en}")
+        return DONE
+    chosen = tuple(sorted(set(names)))
+    mistakes.combine(chosen)
+    if search:
+        return _search(chosen, seed, tries or TRIES)
+    return _explain(chosen, board_path, Deadline(time_limit))
+
+
+def _search(names: tuple[str, ...], seed: int, tries: int) -> int:
+    from satmayan.forge.hunt import smallest
+    from satmayan.oneline import format_line
+
+    found = smallest(names, seed, tries=tries)
+    if found is None:
+        click.echo("no board was found that shows it; try another --seed or --tries", err=True)
+        return NEGATIVE
+    click.echo(format_line(found))
+    return DONE
+
+
+def _explain(names: tuple[str, ...], board_path: str | None, deadline: Deadline) -> int:
+    from satmayan.explain import explain
+
+    puzzle = None if board_path is None else read_puzzle(board_path)
+    for line in explain(names, puzzle, deadline):
+        click.echo(line)
+    return DONE

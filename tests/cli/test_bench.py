@@ -1,0 +1,155 @@
+"""``satmayan bench`` as its users see it."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Program = Callable[..., Any]
+
+SLOW = '''"""An encoding that takes its time."""
+import time
+from satmayan.encoding import find
+
+def encode(puzzle, options):
+    if puzzle.steps > 2:
+        open("started", "w").close()
+        time.sleep(50)
+    return find("events").encode(puzzle)
+'''
+
+NEVER = '''"""An encoding that knows no plan."""
+from satmayan.encoding import find
+
+def encode(puzzle, options):
+    encoding = find("events").encode(puzzle)
+    encoding.formula.add("no plan", [[]])
+    return encoding
+'''
+
+
+def test_engines_are_compared_in_a_table(run: Program, boards: Path) -> None:
+    result = run("bench", boards, "--engine", "sat,dfs", "--solver", "glucose4,minisat22")
+    assert (result.code, result.err) == (0, "")
+    names = [
+        line.split("|")[1].strip()
+        for line in result.out.splitlines()
+        if "| 1/1" in line.replace("  ", " ").replace("  ", " ").replace("  ", " ")
+    ]
+    assert names == ["events glucose4", "events minisat22", "dfs"]
+
+
+def test_finished_runs_are_not_run_again(
+    run: Program, boards: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = boards / "runs.jsonl"
+    first = run("bench", boards, "--engine", "dfs", "--json", journal)
+
+    def refuse(*args: object) -> None:
+        raise AssertionError("a child was started")
+
+    monkeypatch.setattr("satmayan.bench.session.Child", refuse)
+    assert run("bench", boards, "--engine", "dfs", "--json", journal) == first
+    assert len(journal.read_text().splitlines()) == 1
+
+
+def test_a_wrong_answer_is_told_loudly(run: Program, boards: Path) -> None:
+    (boards / "never.py").write_text(NEVER)
+    encodings = f"events,{boards / 'never.py'}"
+    (boards / "a.out").unlink()
+    result = run("bench", boards / "a.in", "--encoding", encodings)
+    assert result.code == 1
+    assert "the answers differ" in result.err
+    assert "3 0 1, 3 0 -1: events glucose4" in result.err
+    assert run("bench", boards / "a.in", "--encoding", encodings, "--engine", "sat,dfs").code == 4
+
+
+def test_the_known_answer_is_compared_too(run: Program, boards: Path) -> None:
+    (boards / "a.out").write_text("-1\n")
+    result = run("bench", boards / "a.in", "--engine", "dfs")
+    assert result.code == 1
+    assert "-1: known answer" in result.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--engine", "magic"], "unknown engine 'magic': choose from sat, search, dfs"),
+        (["--encoding", "magic"], "unknown encoding 'magic'"),
+        (["--solver", "magic"], "unknown solver 'magic'"),
+        (["--set", "magic=1"], "none of the encodings has an option 'magic'"),
+    ],
+)
+def test_unknown_names_are_told_before_anything_runs(
+    run: Program, boards: Path, arguments: list[str], message: str
+) -> None:
+    result = run("bench", boards, *arguments)
+    assert result.code == 2
+    assert message in result.err
+
+
+def test_option_values_are_compared(run: Program, boards: Path) -> None:
+    text = NEVER.replace('"no plan", [[]]', '"nothing", []') + (
+        "from satmayan.encoding import Option\n"
+        "OPTIONS = (Option('colour', ('red', 'blue', 'green'), 'nothing'),)\n"
+    )
+    (boards / "mine.py").write_text(text)
+    encodings = f"{boards / 'mine.py'},events"
+    result = run("bench", boards / "a.in", "--encoding", encodings, "--set", "colour=red,blue")
+    assert result.code == 0
+    assert [line.count("colour=") for line in result.out.splitlines()[2:5]] == [1, 1, 0]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupted_it_leaves_no_child_and_keeps_what_is_finished(
+    boards: Path, number: int
+) -> None:
+    """Ctrl-C, or SIGTERM: exit 130; finished rows are in the journal; the children are gone."""
+    (boards / "slow.py").write_text(SLOW)
+    (boards / "b.in").write_text("3\n0\n0\n0\n1 1 0\n1 0\n")
+    arguments = ["bench", ".", "--encoding", "slow.py", "--jobs", "2", "--json", "j"]
+    command = [sys.executable, "-m", "satmayan", *arguments]
+    process = subprocess.Popen(command, cwd=boards, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    journal = boards / "j"
+    while not ((boards / "started").exists() and journal.exists() and journal.read_text()):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    pids = [int(pid) for pid in children.read_text().split()] if children.exists() else []
+    process.send_signal(number)
+    _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (130, "\nsatmayan: interrupted\n")
+    assert len(journal.read_text().splitlines()) == 1
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_a_progress_bar_on_a_terminal(boards: Path) -> None:
+    master, terminal = pty.openpty()
+    command = [sys.executable, "-m", "satmayan", "bench", str(boards), "--engine", "dfs"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=terminal, check=True)
+    os.close(terminal)
+    shown = os.read(master, 10_000).decode()
+    os.close(master)
+    assert "100%" in shown
+    assert b"100%" not in done.stdout
+
+
+def test_plot_without_matplotlib_says_so_before_anything_runs(
+    run: Program, boards: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = run("bench", boards, "--plot", boards / "p.svg")
+    assert (result.code, result.out) == (2, "")
+    assert "satmayan[plot]" in result.err

@@ -1,0 +1,218 @@
+"""``satmayan encode`` and ``satmayan decode``: there and back with solvers of all kinds."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from satmayan import encoding as registry
+from satmayan.mayanfile import parse_plan, parse_puzzle
+from satmayan.rules import replay
+
+Program = Callable[..., Any]
+
+PLAN = "2 0 0 0 1 1 0 1 0"
+CASCADE = "1 0 0 0 1 1 2 1 2 0 2 0"
+NO_PLAN = "1 1 0 1 0 0 0 1 0"
+
+
+def kissat() -> str | None:
+    """Kissat on PATH, or the one that the pip package passagemath-kissat brings."""
+    spec = importlib.util.find_spec("sage_wheels")
+    folders = spec.submodule_search_locations or [] if spec else []
+    packaged = [shutil.which("kissat", path=str(Path(folder, "bin"))) for folder in folders]
+    return next(filter(None, (shutil.which("kissat"), *packaged)), None)
+
+
+SOLVERS = {
+    "cadical": shutil.which("cadical"),
+    "minisat": shutil.which("minisat"),
+    "kissat": kissat(),
+}
+
+
+@pytest.fixture(params=SOLVERS)
+def solver(request: pytest.FixtureRequest) -> Callable[[Path], str]:
+    """A function that gives a DIMACS file to a solver that is not PySAT's: what it answers."""
+    path = SOLVERS[request.param]
+    if path is None:
+        pytest.skip(f"{request.param} is not installed here")
+
+    def solve(cnf: Path) -> str:
+        result = cnf.with_suffix(".result")
+        arguments = [str(cnf), *([str(result)] if request.param == "minisat" else [])]
+        done = subprocess.run([path, *arguments], stdout=subprocess.PIPE, text=True, check=False)
+        return result.read_text() if request.param == "minisat" else done.stdout
+
+    return solve
+
+
+@pytest.mark.parametrize("puzzle", [PLAN, CASCADE])
+@pytest.mark.parametrize("encoding", registry.names())
+def test_round_trip(
+    run: Program, tmp_path: Path, solver: Callable[[Path], str], encoding: str, puzzle: str
+) -> None:
+    cnf = tmp_path / "f.cnf"
+    assert run("encode", "-", "-o", cnf, "--encoding", encoding, stdin=puzzle).code == 0
+    result = run("decode", cnf, "-", stdin=solver(cnf))
+    assert (result.code, result.err) == (0, "")
+    plan = parse_plan(result.out)
+    assert plan is not None
+    assert replay(parse_puzzle(puzzle).puzzle.board, plan)[-1].after.is_empty
+
+
+def test_no_plan_is_minus_one(run: Program, tmp_path: Path, solver: Callable[[Path], str]) -> None:
+    cnf = tmp_path / "f.cnf"
+    run("encode", "-", "-o", cnf, stdin=NO_PLAN)
+    assert run("decode", cnf, "-", stdin=solver(cnf)).out == "-1\n"
+
+
+@pytest.fixture
+def cnf(run: Program, tmp_path: Path) -> Path:
+    """The formula of a board whose only plan is 3 0 1, 3 0 -1."""
+    path = tmp_path / "plan.cnf"
+    run("encode", "-", "-o", path, stdin=PLAN)
+    return path
+
+
+@pytest.fixture
+def model(cnf: Path) -> str:
+    """Its model."""
+    from satmayan.dimacs import read_cnf
+    from satmayan.oracle import Oracle, Status
+
+    with cnf.open() as file:
+        formula = read_cnf(file)
+    with Oracle("minisat22", formula.clauses) as oracle:
+        assert oracle.solve() is Status.SAT
+        found = oracle.model
+    literals = [v if v in found else -v for v in range(1, formula.variables + 1)]
+    return " ".join(map(str, literals)) + " 0\n"
+
+
+def test_formula_on_standard_output(run: Program, cnf: Path) -> None:
+    assert run("encode", "-", stdin=PLAN).out == cnf.read_text()
+
+
+def test_the_puzzle_serves_in_place_of_the_formula(run: Program, boards: Path, model: str) -> None:
+    result = run("decode", boards / "a.in", "-", stdin=model)
+    assert (result.code, result.out) == (0, "3 0 1\n3 0 -1\n")
+
+
+def test_the_plan_can_be_written_to_a_file(
+    run: Program, cnf: Path, tmp_path: Path, model: str
+) -> None:
+    assert run("decode", cnf, "-", "-o", tmp_path / "out", stdin=model).out == ""
+    assert (tmp_path / "out").read_text() == "3 0 1\n3 0 -1\n"
+
+
+def test_shuffled_clauses_are_the_same_formula(run: Program, cnf: Path, model: str) -> None:
+    comments = [line for line in cnf.read_text().splitlines() if line[0] in "cp"]
+    clauses = [line for line in cnf.read_text().splitlines() if line[0] not in "cp"]
+    cnf.write_text("\n".join([*comments, *reversed(clauses)]))
+    assert run("decode", cnf, "-", stdin=model).code == 0
+
+
+def test_another_formula_under_the_header_is_refused(run: Program, cnf: Path, model: str) -> None:
+    lines = cnf.read_text().splitlines()
+    lines[-1] = "1 -1 0"
+    cnf.write_text("\n".join(lines))
+    result = run("decode", cnf, "-", stdin=model)
+    assert (result.code, result.out) == (2, "")
+    assert "not the one its header claims" in result.err
+
+
+def with_clause(cnf: Path, clause: str) -> None:
+    text = cnf.read_text()
+    [head] = [line for line in text.splitlines() if line.startswith("p cnf")]
+    _, _, variables, clauses = head.split()
+    cnf.write_text(text.replace(head, f"p cnf {variables} {int(clauses) + 1}") + clause + "\n")
+
+
+def test_added_clauses_hold_in_the_model(run: Program, cnf: Path, model: str) -> None:
+    literal = int(model.split()[0])
+    with_clause(cnf, f"{literal} 0")
+    assert run("decode", cnf, "-", stdin=model).code == 0
+    with_clause(cnf, f"{-literal} 0")
+    assert run("decode", cnf, "-", stdin=model).code == 2
+
+
+def test_unsat_with_added_clauses_is_no_answer(run: Program, cnf: Path) -> None:
+    with_clause(cnf, "0")
+    result = run("decode", cnf, "-", stdin="s UNSATISFIABLE\n")
+    assert (result.code, result.out) == (3, "")
+    assert "1 clauses of its own" in result.err
+
+
+def test_unknown_is_no_answer(run: Program, cnf: Path) -> None:
+    assert run("decode", cnf, "-", stdin="s UNKNOWN\n").code == 3
+
+
+def test_a_model_that_falsifies_a_clause_is_refused(run: Program, cnf: Path, model: str) -> None:
+    first, _, rest = model.partition(" ")
+    result = run("decode", cnf, "-", stdin=f"{-int(first)} {rest}")
+    assert result.code == 2
+    assert "is false" in result.err
+
+
+def test_a_formula_of_others_is_refused(run: Program, tmp_path: Path) -> None:
+    (tmp_path / "f.cnf").write_text("c whatever\np cnf 1 1\n1 0\n")
+    result = run("decode", tmp_path / "f.cnf", "-", stdin="1 0\n")
+    assert result.code == 2
+    assert "not a file of satmayan encode" in result.err
+
+
+def test_a_formula_names_its_encoding_itself(run: Program, cnf: Path) -> None:
+    assert run("decode", cnf, "-", "--encoding", "events", stdin="1 0").code == 2
+
+
+WRONG = '''"""An encoding whose every plan drags the first block right."""
+from satmayan.board import Move
+from satmayan.encoding import Encoding
+from satmayan.formula import Formula
+
+class Wrong(Encoding):
+    def __init__(self):
+        self.formula = Formula()
+        self.formula.group("a")
+        self.formula.add("true", [[1]])
+    def choices(self, history):
+        return [(Move(0, 0, 1), 1)]
+    def steps(self, model):
+        return [(Move(0, 0, 1), 0)]
+    def assumptions(self):
+        return [1]
+
+def encode(puzzle, options):
+    return Wrong()
+'''
+
+
+def test_a_plan_that_the_rules_refuse_exits_4(run: Program, tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text(WRONG)
+    cnf = tmp_path / "f.cnf"
+    result = run("encode", "-", "--encoding", tmp_path / "wrong.py", "-o", cnf, stdin=NO_PLAN)
+    assert result.code == 0
+    assert "UNSAT is no answer" in result.err
+    assert run("decode", cnf, "-", stdin="1 0\n").code == 4
+
+
+def test_unsat_under_assumed_bounds_is_no_answer(run: Program, tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text(WRONG)
+    (tmp_path / "a.in").write_text(NO_PLAN)
+    arguments = (tmp_path / "a.in", "-", "--encoding", tmp_path / "wrong.py")
+    assert run("decode", *arguments, stdin="UNSAT\n").code == 3
+
+
+def test_an_encoding_that_raises_is_told_in_one_line(run: Program, tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text("def encode(puzzle, options):\n    raise KeyError('oops')\n")
+    result = run("encode", "-", "--encoding", tmp_path / "bad.py", stdin=PLAN)
+    assert (result.code, result.out) == (2, "")
+    assert "encode raised KeyError: 'oops'" in result.err
+    assert len(result.err.splitlines()) == 1

@@ -1,0 +1,75 @@
+"""The mistake that a cross-check names."""
+
+from __future__ import annotations
+
+from satmayan.crosscheck import diagnosis
+from satmayan.crosscheck.boards import builtin, separating
+from satmayan.crosscheck.contestants import Answer
+from satmayan.crosscheck.diagnosis import lines
+from satmayan.crosscheck.referee import Checked
+from satmayan.crosscheck.session import Results
+from satmayan.crosscheck.verdict import Outcome, Verdict, judge
+from satmayan.dfs import first_plan
+from satmayan.diagnose import Diagnosis
+from satmayan.mayanfile import parse_plan
+from satmayan.mistakes import combine
+from satmayan.mistakes._program import Program
+
+
+def diagnose(results: Results, contestant: int) -> Diagnosis:
+    found = diagnosis.diagnose(results, contestant)
+    assert found is not None
+    return found
+
+
+def checked(program: Program, *, status: int = 0) -> Results:
+    """What a cross-check of the program on the built-in boards finds."""
+    results = Results(("mine",))
+    for k, entry in enumerate(builtin() + separating()):
+        right = first_plan(entry.puzzle)
+        got = program.output(entry.puzzle)
+        verdict = Verdict(Outcome.TIMEOUT if got is None else Outcome.RIGHT)
+        if got is not None:
+            verdict = judge(entry.puzzle, parse_plan(got), right) if got.split() else verdict
+            verdict = Verdict(Outcome.CRASH) if status else verdict
+        results.checked[k] = Checked(entry, right, "", 0.0, (Answer(verdict, got or "", 0.0),))
+    return results
+
+
+def test_a_known_mistake_is_named_with_its_smallest_board() -> None:
+    results = checked(combine(("skip-same-colour",))())
+    report = list(lines(results, diagnose(results, 0)))
+    assert report[0].startswith("  skip-same-colour: it skips same-colour swaps: ")
+    assert report[0].endswith("; see board same-colour-swap")
+
+
+def test_two_mistakes_are_named_together() -> None:
+    results = checked(combine(("no-chain", "skip-same-colour"))())
+    report = list(lines(results, diagnose(results, 0)))
+    assert report[0].startswith("  no-chain + skip-same-colour: it lets ")
+
+
+def test_an_answer_counts_though_the_exit_status_is_not_0() -> None:
+    results = checked(combine(("no-left",))(), status=1)
+    assert diagnose(results, 0).explanations == (("no-left",),)
+
+
+def test_a_program_that_hangs_is_explained_as_such() -> None:
+    results = checked(combine(("match-empty",))())
+    assert diagnose(results, 0).explanations == (("match-empty",),)
+
+
+def test_a_right_program_gets_no_lines() -> None:
+    results = checked(Program())
+    assert list(lines(results, diagnose(results, 0))) == []
+
+
+def test_an_unknown_mistake_is_not_named() -> None:
+    class Says(Program):
+        def output(self, puzzle: object, deadline: object = None) -> str | None:
+            return "-1\n"
+
+    results = checked(Says())
+    assert list(lines(results, diagnose(results, 0))) == [
+        "  no known mistake, nor two together, prints the same; see board no-left"
+    ]

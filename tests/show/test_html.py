@@ -1,0 +1,45 @@
+"""The page as text; how it behaves is for test_browser.py."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from satmayan.board import Board, Move, Puzzle
+from satmayan.show import html
+from satmayan.show.html import Exhibit, page
+
+WEB = Path(html.__file__).parent / "web"
+PUZZLE = Puzzle(Board.of("", "", "", "11", "1"), 2)
+
+
+def test_the_page_needs_no_network() -> None:
+    text = page(PUZZLE, [Exhibit(())])
+    assert "default-src 'none'" in text
+    assert set(re.findall(r"https?://[^\"' ]+", text)) == {"http://www.w3.org/2000/svg"}
+
+
+def test_every_part_of_the_template_is_filled_in() -> None:
+    assert re.findall(r"@@\w+@@", page(PUZZLE, [Exhibit(())])) == []
+
+
+def test_no_name_can_end_the_script_it_stands_in() -> None:
+    name = "</script><script>alert(1)</script>"
+    text = page(PUZZLE, [Exhibit((Move(3, 0, 1),), (name, name))])
+    assert "<script>alert" not in text
+    data = text.split('type="application/json">')[1].split("</script>")[0]
+    assert json.loads(data)["plans"][0]["name"]["en"] == name
+
+
+def test_the_page_says_nothing_it_never_uses() -> None:
+    words = (WEB / "words.js").read_text(encoding="utf-8")
+    english = words[words.index("en: {") : words.index("zh: {")]
+    used = "".join((WEB / name).read_text(encoding="utf-8") for name in ("page.js", "page.html"))
+    keys = re.findall(r"^    (\w+):", english, re.MULTILINE)
+    assert keys
+    assert [key for key in keys if f'"{key}"' not in used] == []
+
+
+def test_the_same_plan_gives_the_same_bytes() -> None:
+    assert page(PUZZLE, [Exhibit(())]) == page(PUZZLE, [Exhibit(())])
