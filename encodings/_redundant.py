@@ -1,8 +1,8 @@
 """Redundant constraints that encodings with one literal a colour share, each an option by name.
 
-``bound`` and ``look`` hold of every plan.  ``noop`` (``_moves``) and ``commute`` do not: they
-take plans away, but never the smallest, so with them the formula has the same first plan
-and is satisfiable iff there is one.
+``bound``, ``look`` and ``weights`` hold of every plan.  ``noop`` (``_moves``) and ``commute``
+do not: they take plans away, but never the smallest, so with them the formula has the same
+first plan and is satisfiable iff there is one.
 """
 
 from __future__ import annotations
@@ -11,14 +11,23 @@ from dataclasses import dataclass
 
 from satmayan.encoding import Options
 from satmayan.encodings import _commute
-from satmayan.encodings._bound import BOUND, LOOK, WIDTH, Bound, changes, enough_steps, look_ahead
+from satmayan.encodings._bound import (
+    BOUND,
+    LOOK,
+    WEIGHTS,
+    WIDTH,
+    Bound,
+    changes,
+    enough_steps,
+    look_ahead,
+)
 from satmayan.encodings._cells import OneHot
 from satmayan.encodings._commute import COMMUTE, in_order
 from satmayan.encodings._crossings import Crossings, counts, crossing, recount, vanishing
 from satmayan.encodings._line import Line
 from satmayan.formula import Group, Layered
 
-REDUNDANT = (BOUND, LOOK, COMMUTE)
+REDUNDANT = (BOUND, LOOK, WEIGHTS, COMMUTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +45,10 @@ class Redundant:
         board = line.puzzle.board
         bounded = options["bound"] == "on" and board.width == WIDTH
         crossings = Crossings.declare(formula, board) if bounded else None
-        bound = Bound.declare(formula, crossings, line.puzzle.steps) if crossings else None
+        weighted = options["weights"] == "on"
+        bound = (
+            Bound.declare(formula, crossings, line.puzzle.steps, weighted) if crossings else None
+        )
         Z = _commute.declare(formula, board) if options["commute"] == "on" else None
         return cls(crossings, bound, Z, options["look"] == "on")
 

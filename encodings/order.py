@@ -86,7 +86,7 @@ class Unary:
     def declare(cls, formula: Formula, board: Board) -> Unary:
         """Declare the groups."""
         numbers = {c: i for i, c in enumerate(board.colours(), 1)}
-        values = numbers.values()
+        values = range(1, max(1, len(numbers)) + 1)  # an empty board has heights, too
         X = formula.group("X", range(board.width), range(board.height), values)
         return cls(X, at_least_one(X), formula.group("G", values), numbers)
 
@@ -97,7 +97,7 @@ class Unary:
 
     def colour(self, cell: Cell) -> list[int]:
         """The literals of a cell, number 1 or more first."""
-        return [self.X[cell + (k,)] for k in self.numbers.values()]
+        return [self.X[cell + (k,)] for (k,) in self.G]
 
     def well_formed(self) -> Clauses:
         """Who has k or more has k - 1 or more; nothing floats."""
