@@ -29,7 +29,7 @@ Clauses = Iterator[Clause]
 Box = tuple[list[int], list[int]]
 
 BOUND = Option("bound", ("on", "off"), "the column-count bound on the steps that are left")
-WEIGHTS = Option("weights", ("on", "off"), "the bound by weighted moves, too (needs bound)")
+WEIGHTS = Option("weights", ("off", "on"), "the bound by weighted moves, too (needs bound)")
 LOOK = Option("look", ("on", "off"), "the bound one move ahead, on what crosses (needs bound)")
 
 WIDTH = 5  # of the covers

@@ -1,4 +1,4 @@
-"""The Chinese of every message of ``solve``, ``check`` and ``crosscheck``, by its English.
+"""The Chinese of the messages that ``--lang zh`` translates, by their English.
 
 A name of one letter in braces stands for a whole number, a longer one for any words;
 "(s)" is an "s" or nothing.  The first template that fits counts.
