@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
-from pathlib import Path
 
 from satmayan.board import HEIGHT, WIDTH, Board, Move, Plan, Puzzle
 from satmayan.rules import RUN, runs
@@ -20,6 +20,7 @@ MAX_STEPS = 5  # the statement promises no more
 MAX_COLOURS = 10
 NO_PLAN = "-1"
 
+_MOST = 1 << 26  # bytes that are read; what is longer may have no end (a pipe, a device)
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 
 
@@ -73,10 +74,13 @@ class Reading:
 def read_text(path: str) -> tuple[str, str]:
     """The name to use in messages, and the text, of a file or ("-") of standard input.
 
-    Raises OSError, and FormatError for bytes that are no text.
+    Raises OSError, and FormatError for bytes that are no text, or too many of them.
     """
     name = "<stdin>" if path == "-" else path
-    data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
+        data = file.read(_MOST + 1)
+    if len(data) > _MOST:
+        raise FormatError(name, 1, 1, f"more than {_MOST >> 20} MiB", "a smaller file")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -142,8 +142,8 @@ def _expected(error: Exception, settings: Settings) -> int | None:
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return _fail(f"{where}{error.strerror or error}", settings)
-    if isinstance(error, LimitReached):
-        _fail(str(error), settings)
+    if isinstance(error, (LimitReached, MemoryError)):
+        _fail(str(error) or "out of memory", settings)
         return LIMIT
     return None
 

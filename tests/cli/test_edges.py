@@ -190,3 +190,16 @@ def test_commands_are_completed() -> None:
     environment = {**os.environ, **words, "_SATMAYAN_COMPLETE": "bash_complete"}
     out, _ = satmayan(env=environment).communicate(timeout=30)
     assert {b"plain,check", b"plain,crosscheck"} <= set(out.splitlines())
+
+
+def test_the_end_of_memory_is_a_limit(
+    run: Program, boards: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Outside the planner, in `encode` say, it used to end in a traceback."""
+
+    def exhaust(*args: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("satmayan.provenance.Provenance.encode", exhaust)
+    result = run("encode", boards / "a.in")
+    assert (result.code, result.out, result.err) == (3, "", "satmayan: out of memory\n")
