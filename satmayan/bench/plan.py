@@ -64,7 +64,7 @@ def configs(
             found.append(Config(engine))
     if not found:
         raise ConfigError(
-            "nothing to compare: name an engine, and for sat an encoding and a solver"
+            "nothing to compare: name an engine (for sat, an encoding and a solver too)"
         )
     taken = {name for config in found for name in config.options}
     for name in options:
