@@ -23,13 +23,28 @@ from collections.abc import Callable, Iterable, Sequence
 
 from satmayan.board import Plan
 from satmayan.encoding import Encoding
-from satmayan.limits import LimitReached
+from satmayan.limits import Deadline, LimitReached
 from satmayan.oracle import Oracle, Status
 
 Progress = Callable[[Plan, int], None]
 Cube = Sequence[int]  # literals, all of them assumed
 
 STRATEGIES = ("static", "assume")
+
+
+def load(encoding: Encoding, solver: str, deadline: Deadline, strategy: str) -> Oracle:
+    """An oracle that holds the encoding's formula, set up for the strategy.
+
+    Raises ConfigError for a solver that is not offered, or cannot follow it.
+    """
+    formula, is_static = encoding.formula, strategy == "static"
+    return Oracle(
+        solver,
+        formula.clauses,
+        deadline,
+        leading=encoding.leading if is_static else 0,
+        variables=formula.variables,
+    )
 
 
 def smallest_plan(

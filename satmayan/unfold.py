@@ -81,9 +81,7 @@ def cubes(encoding: Encoding, boards: Sequence[Reached]) -> list[list[int]]:
 
     found = []
     for reached in boards:
-        cube = [
-            literals(reached.rounds[:k]).get(move) for k, move in enumerate(reached.moves)
-        ]
+        cube = [literals(reached.rounds[:k]).get(move) for k, move in enumerate(reached.moves)]
         if None not in cube:
             found.append([literal for literal in cube if literal is not None])
     return found
