@@ -6,7 +6,7 @@ counts only.  Every plan keeps this at every moment, so no plan is lost.
 
 h is written by boxes: the count vectors v with h(v) >= k are covered by boxes
 lo <= v <= hi that hold no other vector, and each box gives one clause, "outside the box in
-some column, or h >= k".  The covers are for five columns (``_covers.json``, made by
+some column, or h >= k".  The covers are for five columns (``_covers.jsonl``, made by
 ``scripts/make_covers.py``): on other widths the options do nothing, and of colours with
 more blocks than the file knows h is taken as 0.
 """
@@ -17,6 +17,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 from satmayan.encoding import Option
@@ -28,17 +29,18 @@ Clauses = Iterator[Clause]
 Box = tuple[list[int], list[int]]
 
 BOUND = Option("bound", ("on", "off"), "the column-count bound on the steps that are left")
+WEIGHTS = Option("weights", ("off", "on"), "the bound by weighted moves, too (needs bound)")
 LOOK = Option("look", ("on", "off"), "the bound one move ahead, on what crosses (needs bound)")
 
 WIDTH = 5  # of the covers
 
 
 @cache
-def _covers() -> dict[str, dict[str, list[list[Box]]]]:
-    covers: dict[str, dict[str, list[list[Box]]]] = json.loads(
-        Path(__file__).with_name("_covers.json").read_text(encoding="ascii")
-    )
-    return covers
+def _covers(total: int) -> dict[str, list[list[Box]]]:
+    """The families of a colour of ``total`` blocks: that line of the file, counted from 0."""
+    with Path(__file__).with_name("_covers.jsonl").open(encoding="utf-8") as lines:
+        families: dict[str, list[list[Box]]] = json.loads(next(islice(lines, total, None), "{}"))
+    return families
 
 
 def family(crossings: Crossings, colour: int, name: str) -> list[list[Box]]:
@@ -46,19 +48,45 @@ def family(crossings: Crossings, colour: int, name: str) -> list[list[Box]]:
 
     None where the file has none.
     """
-    families, most = _covers().get(str(crossings.totals[colour]), {}), crossings.most(colour)
+    families, most = _covers(crossings.totals[colour]), crossings.most(colour)
     return [[box for box in boxes if max(box[0]) <= most] for boxes in families.get(name, [])]
 
 
 @dataclass(frozen=True, slots=True)
+class Weighting:
+    """What the unit moves cost: the family of its covers, and whether left and right are
+    exchanged.  A step costs at most 2, and ``single`` where one colour pays alone."""
+
+    family: str
+    mirrored: bool = False
+    single: int = 2
+
+
+PLAIN = Weighting("h", single=1)
+
+
+def weightings(crossings: Crossings) -> list[Weighting]:
+    """The plain moves, of cost 1 each, then every other weighting that the file has."""
+    known = dict.fromkeys(
+        name
+        for c in crossings.totals
+        for name in _covers(crossings.totals[c])
+        if name.startswith("h ")
+    )
+    return [PLAIN, *(Weighting(name, side) for name in known for side in (False, True))]
+
+
+@dataclass(frozen=True, slots=True)
 class Bound:
-    """``H(c,k)``: h of colour c is k or more; ``Q(i,m)``: that of the first i + 1 colours
-    together is m or more.  Both are only made true, never false, by the axioms.
+    """``H(w,c,k)``: under weighting w (0: the plain moves), h of colour c is k or more;
+    ``Q(w,i,m)``: that of the first i + 1 colours together is m or more.  Both are only made
+    true, never false, by the axioms.
 
     ``right_lowers``, ``right_raises``, ``left_lowers``, ``left_raises``: the block that
-    crosses that way lowers, raises h of its colour (``look``).
+    crosses that way lowers, raises the plain h of its colour (``look``).
     """
 
+    weightings: list[Weighting]
     H: Group
     Q: Group
     right_lowers: int
@@ -67,28 +95,32 @@ class Bound:
     left_raises: int
 
     @classmethod
-    def declare(cls, formula: Formula, crossings: Crossings, steps: int) -> Bound:
+    def declare(
+        cls, formula: Formula, crossings: Crossings, steps: int, weighted: bool = False
+    ) -> Bound:
         """Declare the groups; a sum is kept up to 2 ``steps`` + 1, which no plan allows."""
-        heights = {c: len(family(crossings, c, "h")) for c in crossings.totals}
-        most, sums, total = 2 * steps + 1, [], 0
-        for i, height in enumerate(heights.values()):
-            total = min(total + height, most)
-            sums += [(i, m) for m in range(1, total + 1)]
+        kinds = weightings(crossings) if weighted else [PLAIN]
+        most, high, sums = 2 * steps + 1, [], []
+        for w, kind in enumerate(kinds):
+            total = 0
+            for i, c in enumerate(crossings.totals):
+                height = len(family(crossings, c, kind.family))
+                high += [(w, c, k) for k in range(1, height + 1)]
+                total = min(total + height, most)
+                sums += [(w, i, m) for m in range(1, total + 1)]
         flags = (
             formula.group(name)[()]
             for name in ("right_lowers", "right_raises", "left_lowers", "left_raises")
         )
-        return cls(
-            formula.sparse_group(
-                "H", ((c, k) for c, height in heights.items() for k in range(1, height + 1))
-            ),
-            formula.sparse_group("Q", sums),
-            *flags,
-        )
+        return cls(kinds, formula.sparse_group("H", high), formula.sparse_group("Q", sums), *flags)
 
-    def total(self, colours: int) -> list[int]:
-        """The literals of "the sum is m or more", m from 1."""
-        return [literal for (i, _), literal in self.Q.items() if i == colours - 1]
+    def own(self, w: int, c: int) -> list[int]:
+        """The literals of "h of the colour is k or more", k from 1."""
+        return [literal for (v, colour, _), literal in self.H.items() if (v, colour) == (w, c)]
+
+    def total(self, w: int, colours: int) -> list[int]:
+        """The literals of "the sum over the first colours is m or more", m from 1."""
+        return [v for (u, i, _), v in self.Q.items() if (u, i) == (w, colours - 1)]
 
 
 def outside(crossings: Crossings, colour: int, box: Box, mirrored: bool = False) -> list[int]:
@@ -104,17 +136,20 @@ def outside(crossings: Crossings, colour: int, box: Box, mirrored: bool = False)
 
 
 def enough_steps(bound: Bound, crossings: Crossings, clock: Clock) -> Clauses:
-    """The sum of h is at most twice the steps left, and each h at most the steps left."""
-    steps = len(clock.C)
+    """Each sum of h is at most twice the steps left; colours that cannot vanish are gone."""
+    steps, colours = len(clock.C), len(crossings.totals)
+    for w, kind in enumerate(bound.weightings):
+        for c in crossings.totals:
+            for k, boxes in enumerate(family(crossings, c, kind.family), 1):
+                high = bound.H[w, c, k]
+                yield from ([*outside(crossings, c, box, kind.mirrored), high] for box in boxes)
+                yield [-high, *at_most_done(clock, steps - -(-k // kind.single))]
+        yield from _sums(bound, crossings, w)
+        for m, high in enumerate(bound.total(w, colours), 1):
+            yield [-high, *at_most_done(clock, steps - (m + 1) // 2)]
     for c in crossings.totals:
-        for k, boxes in enumerate(family(crossings, c, "h"), 1):
-            yield from ([*outside(crossings, c, box), bound.H[c, k]] for box in boxes)
-            yield [-bound.H[c, k], *at_most_done(clock, steps - k)]
         for boxes in family(crossings, c, "dead"):
             yield from (outside(crossings, c, box) for box in boxes)
-    yield from _sums(bound, crossings)
-    for m, high in enumerate(bound.total(len(crossings.totals)), 1):
-        yield [-high, *at_most_done(clock, steps - (m + 1) // 2)]
 
 
 def at_most_done(clock: Clock, moves: int) -> list[int]:
@@ -122,12 +157,10 @@ def at_most_done(clock: Clock, moves: int) -> list[int]:
     return [] if moves < 0 else [-clock.C[moves + 1,]]
 
 
-def _sums(bound: Bound, crossings: Crossings) -> Clauses:
+def _sums(bound: Bound, crossings: Crossings, w: int) -> Clauses:
     """The sum of the first colours is a or more and h of the next b or more: a + b or more."""
     for i, c in enumerate(crossings.totals):
-        before = [v for (j, _), v in bound.Q.items() if j == i - 1]
-        own = [v for (colour, _), v in bound.H.items() if colour == c]
-        after = [v for (j, _), v in bound.Q.items() if j == i]
+        before, own, after = bound.total(w, i), bound.own(w, c), bound.total(w, i + 1)
         for a, some in enumerate([[], *([-v] for v in before)]):
             for b, more in enumerate([[], *([-v] for v in own)]):
                 if a + b > 0:
@@ -166,7 +199,7 @@ def look_ahead(bound: Bound, crossings: Crossings, clock: Clock) -> Clauses:
         (2, ([-RR, LL], [-LR, RL])),
         (3, ([-RR, -LR],)),
     )
-    steps, total = len(clock.C), bound.total(len(crossings.totals))
+    steps, total = len(clock.C), bound.total(0, len(crossings.totals))
     for left in range(1, steps + 1):
         done = [-clock.C[steps - left,]] if left < steps else []
         for short, conclusions in rules:

@@ -6,7 +6,7 @@ class with the same methods, and every axiom of ``_moves`` and ``_gravity`` work
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from satmayan.board import Board
@@ -88,6 +88,29 @@ class OneHot:
             yield [cell if board.at(x, y) == c else -cell]
         for (x, y), block in self.O.items():
             yield [block if board.at(x, y) else -block]
+
+
+def declare_seen(formula: Formula, board: Board) -> Group:
+    """Declare ``J(x,y,c)``: (x, y) has colour c, for cells that are not written so."""
+    return formula.group("J", range(board.width), range(board.height), tuple(board.colours()))
+
+
+def one_hot(J: Group, O: Group) -> OneHot:
+    """Cells as that view shows them, to be read only."""
+    colours = tuple(dict.fromkeys(c for _, _, c in J))
+    return OneHot(J, O, Group("G", (), 0), colours, AtMostOne("pairwise", (), {}))
+
+
+def seen(J: Group, denial: Callable[[Cell, int], list[int]]) -> Clauses:
+    """J iff the cell has the colour.
+
+    ``denial`` gives the literals that deny "the cell has the colour".
+    """
+    for (x, y, c), literal in J.items():
+        deny = denial((x, y), c)
+        yield [literal, *deny]
+        for v in deny:
+            yield [-literal, -v]
 
 
 def no_floating(O: Group) -> Clauses:

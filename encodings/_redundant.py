@@ -1,8 +1,9 @@
-"""Redundant constraints that encodings with one literal a colour share, each an option by name.
+"""Redundant constraints that encodings share, each an option by name; they read cells one
+literal a colour (see ``seen`` of ``_cells`` for others).
 
-``bound`` and ``look`` hold of every plan.  ``noop`` (``_moves``) and ``commute`` do not: they
-take plans away, but never the smallest, so with them the formula has the same first plan
-and is satisfiable iff there is one.
+``bound``, ``look`` and ``weights`` hold of every plan.  ``noop`` (``_moves``) and ``commute``
+do not: they take plans away, but never the smallest, so with them the formula has the same
+first plan and is satisfiable iff there is one.
 """
 
 from __future__ import annotations
@@ -11,14 +12,23 @@ from dataclasses import dataclass
 
 from satmayan.encoding import Options
 from satmayan.encodings import _commute
-from satmayan.encodings._bound import BOUND, LOOK, WIDTH, Bound, changes, enough_steps, look_ahead
+from satmayan.encodings._bound import (
+    BOUND,
+    LOOK,
+    WEIGHTS,
+    WIDTH,
+    Bound,
+    changes,
+    enough_steps,
+    look_ahead,
+)
 from satmayan.encodings._cells import OneHot
 from satmayan.encodings._commute import COMMUTE, in_order
 from satmayan.encodings._crossings import Crossings, counts, crossing, recount, vanishing
 from satmayan.encodings._line import Line
 from satmayan.formula import Group, Layered
 
-REDUNDANT = (BOUND, LOOK, COMMUTE)
+REDUNDANT = (BOUND, LOOK, WEIGHTS, COMMUTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +46,17 @@ class Redundant:
         board = line.puzzle.board
         bounded = options["bound"] == "on" and board.width == WIDTH
         crossings = Crossings.declare(formula, board) if bounded else None
-        bound = Bound.declare(formula, crossings, line.puzzle.steps) if crossings else None
+        weighted = options["weights"] == "on"
+        bound = (
+            Bound.declare(formula, crossings, line.puzzle.steps, weighted) if crossings else None
+        )
         Z = _commute.declare(formula, board) if options["commute"] == "on" else None
         return cls(crossings, bound, Z, options["look"] == "on")
+
+    @property
+    def sees_colours(self) -> bool:
+        """Whether a constraint that is on reads cells one literal a colour."""
+        return self.crossings is not None or self.Z is not None
 
     def add(self, formula: Layered, line: Line, cells: OneHot) -> None:
         """Add the axioms of every layer."""

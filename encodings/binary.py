@@ -10,11 +10,15 @@ Groups (layer t first in names):
 - ``G(i)``       bit i of the number of a block that is dropped
 - ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``), ``m ge I`` gravity (``_gravity``)
+- ``J(x,y,c)``   (x, y) has colour c: what redundant constraints read
+- ``CR CL K W N H Q Z``        redundant constraints (``_redundant``)
 
 Axioms: a block's number is not 0; equal neighbours share every bit; a block that moves
 takes its ones and its zeros along.  The others are those of ``events``.
 
-Size: 5 x 7, C colours, b = ceil(log2(C + 1)) bits: 36 b + 388 + n variables a layer.
+Size: 5 x 7, C colours, b = ceil(log2(C + 1)) bits:
+36 b + 388 + n variables a layer, not counting
+those of ``amo`` and of redundant constraints.
 Reference: the log encoding of variables with many values (Walsh, "SAT v CSP", CP 2000).
 
 The smallest case, one drop that completes a row of three:
@@ -23,7 +27,7 @@ The smallest case, one drop that completes a row of three:
 >>> from satmayan.encoding import find
 >>> binary = find("binary").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> binary.formula.layers, binary.formula.variables, len(binary.formula.clauses)
-(3, 165, 546)
+(3, 183, 582)
 """
 
 from __future__ import annotations
@@ -34,7 +38,7 @@ from dataclasses import dataclass, replace
 from satmayan.board import Board, Puzzle
 from satmayan.encoding import Encoding, Options
 from satmayan.encodings._amo import AMO
-from satmayan.encodings._cells import Cell, no_floating
+from satmayan.encodings._cells import Cell, declare_seen, no_floating, one_hot, seen
 from satmayan.encodings._gravity import (
     Fall,
     drop,
@@ -47,9 +51,10 @@ from satmayan.encodings._gravity import (
 )
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP
+from satmayan.encodings._redundant import REDUNDANT, Redundant
 from satmayan.formula import Clause, Formula, Group
 
-OPTIONS = (AMO, NOOP)
+OPTIONS = (AMO, NOOP, *REDUNDANT)
 
 Clauses = Iterator[Clause]
 
@@ -60,6 +65,8 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     line = Line.declare(f, puzzle, options)
     cells = Binary.declare(f, puzzle.board)
     fall, lands = Fall.declare(f, puzzle.board), landing(f, puzzle.board)
+    redundant = Redundant.declare(f, line, options)
+    J = declare_seen(f, puzzle.board) if redundant.sees_colours else None
     f.seal()
     later, moves = cells.next(), line.moves
     change: list[tuple[str, Iterable[Clause]]] = [
@@ -71,6 +78,9 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
         ("new heights", new_heights(fall, cells.O, later.O, lands)),
     ]
     add_line(f, line, cells, change)
+    if J is not None:
+        f.repeat("seen", seen(J, cells.is_not), range(f.layers))
+        redundant.add(f, line, one_hot(J, cells.O))
     encoding: Encoding = LineEncoding(f, line)
     return encoding
 
@@ -101,6 +111,10 @@ class Binary:
     def colour(self, cell: Cell) -> list[int]:
         """The bits of a cell, the lowest first."""
         return [self.X[cell + (i,)] for i in range(self.bits)]
+
+    def is_not(self, cell: Cell, colour: int) -> list[int]:
+        """The literals that deny that a cell has a colour."""
+        return denial(self.numbers[colour], self.colour(cell))
 
     def well_formed(self) -> Clauses:
         """A cell holds a block iff a bit is one; nothing floats."""

@@ -12,12 +12,15 @@ Groups (layer t first in names):
 - ``B(b)``       block b is dropped
 - ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``), ``m ge I`` gravity (``_gravity``)
+- ``CR CL K W N H Q Z``        redundant constraints (``_redundant``)
 
 Axioms: a block that is there is in one column and one row; it colours its cell; in a round,
 who leaves is gone; who is gone stays so; who moves takes its name along.  The others are
 those of ``events``.
 
-Size: 5 x 7, N blocks, C colours: 14 N + 35 C + 388 + n variables a layer (more for ``amo``).
+Size: 5 x 7, N blocks, C colours:
+14 N + 35 C + 388 + n variables a layer, not counting
+those of ``amo`` and of redundant constraints.
 Reference: the lifted state variables of planning as satisfiability, "where is this object?"
 (Ernst, Millstein, Weld, "Automatic SAT-compilation of planning problems", IJCAI 1997).
 
@@ -51,9 +54,10 @@ from satmayan.encodings._gravity import (
 )
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP
+from satmayan.encodings._redundant import REDUNDANT, Redundant
 from satmayan.formula import Clause, Formula, Group
 
-OPTIONS = (AMO, NOOP)
+OPTIONS = (AMO, NOOP, *REDUNDANT)
 
 Clauses = Iterator[Clause]
 
@@ -64,6 +68,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     line = Line.declare(f, puzzle, options)
     blocks = Blocks.declare(f, board, options["amo"])
     fall, lands = Fall.declare(f, board), landing(f, board)
+    redundant = Redundant.declare(f, line, options)
     f.seal()
     later, moves = blocks.next(), line.moves
     change: list[tuple[str, Iterable[Clause]]] = [
@@ -76,6 +81,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
         ("new heights", new_heights(fall, blocks.O, later.O, lands)),
     ]
     add_line(f, line, blocks, change)
+    redundant.add(f, line, blocks.cells)
     encoding: Encoding = LineEncoding(f, line)
     return encoding
 

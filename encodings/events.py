@@ -27,7 +27,7 @@ Axioms: the list in ``encode``; each emitter (``_cells``, ``_moves``, ``_gravity
 ``_clock``, ``_redundant``) states its own.  Between layers everything follows by unit
 propagation once the moves are known.
 
-Size: 5 x 7, C colours: 36 C + 456 + n variables a layer, T + 1 layers, without the
+Size: 5 x 7, C colours: 36 C + 388 + n variables a layer, T + 1 layers, without the
 redundant constraints (more for the at-most-one variables of ``amo``).
 Reference: linear encodings of planning as satisfiability (Kautz & Selman, ECAI 1992),
 with one action a layer.

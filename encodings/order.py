@@ -15,12 +15,15 @@ Groups (layer t first in names):
 - ``I(x)``       a dropped block lands on column x
 - ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``)
+- ``J(x,y,c)``   (x, y) has colour c: what redundant constraints read
+- ``CR CL K W N H Q Z``        redundant constraints (``_redundant``)
 
 Axioms: numbers are unary; ranks count what stays; a block comes to its rank; the new
 height is the number of blocks that stay, one more where a block lands.  The others are
 those of ``events``.
 
-Size: 5 x 7, C colours: 36 C + 353 + n variables a layer, T + 1 layers (more for ``amo``).
+Size: 5 x 7, C colours: 36 C + 353 + n variables a layer, not counting
+those of ``amo`` and of redundant constraints.
 Reference: the order encoding (Tamura, Taga, Kitagawa, Banbara, "Compiling finite linear
 CSP into SAT", Constraints 14, 2009).
 
@@ -30,7 +33,7 @@ The smallest case, one drop that completes a row of three:
 >>> from satmayan.encoding import find
 >>> order = find("order").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> order.formula.layers, order.formula.variables, len(order.formula.clauses)
-(3, 147, 488)
+(3, 165, 524)
 """
 
 from __future__ import annotations
@@ -41,13 +44,14 @@ from dataclasses import dataclass, replace
 from satmayan.board import Board, Puzzle
 from satmayan.encoding import Encoding, Options
 from satmayan.encodings._amo import AMO
-from satmayan.encodings._cells import Cell, no_floating
+from satmayan.encodings._cells import Cell, declare_seen, no_floating, one_hot, seen
 from satmayan.encodings._gravity import drop, landing, removal, swap
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP, Moves
+from satmayan.encodings._redundant import REDUNDANT, Redundant
 from satmayan.formula import Clause, Formula, Group
 
-OPTIONS = (AMO, NOOP)
+OPTIONS = (AMO, NOOP, *REDUNDANT)
 
 Clauses = Iterator[Clause]
 
@@ -58,6 +62,8 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     line = Line.declare(f, puzzle, options)
     cells = Unary.declare(f, board)
     ranks, lands = Ranks.declare(f, board), landing(f, board)
+    redundant = Redundant.declare(f, line, options)
+    J = declare_seen(f, board) if redundant.sees_colours else None
     f.seal()
     later, moves = cells.next(), line.moves
     change: list[tuple[str, Iterable[Clause]]] = [
@@ -69,6 +75,9 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
         ("new heights", new_heights(ranks, later.O, lands)),
     ]
     add_line(f, line, cells, change)
+    if J is not None:
+        f.repeat("seen", seen(J, cells.is_not), range(f.layers))
+        redundant.add(f, line, one_hot(J, at_least_one(cells.X)))
     encoding: Encoding = LineEncoding(f, line)
     return encoding
 
@@ -78,7 +87,7 @@ class Unary:
     """Cells in unary; the same methods as ``OneHot`` of ``_cells``."""
 
     X: Group
-    O: dict[Cell, int]  # there is a block: the number is 1 or more
+    O: Group  # there is a block: the number is 1 or more
     G: Group
     numbers: dict[int, int]  # of the colours, from 1; an empty cell is 0
 
@@ -86,7 +95,7 @@ class Unary:
     def declare(cls, formula: Formula, board: Board) -> Unary:
         """Declare the groups."""
         numbers = {c: i for i, c in enumerate(board.colours(), 1)}
-        values = numbers.values()
+        values = range(1, max(1, len(numbers)) + 1)  # an empty board has heights, too
         X = formula.group("X", range(board.width), range(board.height), values)
         return cls(X, at_least_one(X), formula.group("G", values), numbers)
 
@@ -97,7 +106,12 @@ class Unary:
 
     def colour(self, cell: Cell) -> list[int]:
         """The literals of a cell, number 1 or more first."""
-        return [self.X[cell + (k,)] for k in self.numbers.values()]
+        return [self.X[cell + (k,)] for (k,) in self.G]
+
+    def is_not(self, cell: Cell, colour: int) -> list[int]:
+        """The literals that deny that a cell has a colour."""
+        k = self.numbers[colour]
+        return [-self.colour(cell)[k - 1], *self.colour(cell)[k : k + 1]]
 
     def well_formed(self) -> Clauses:
         """Who has k or more has k - 1 or more; nothing floats."""
@@ -145,9 +159,12 @@ class Unary:
             yield [literal if self.numbers.get(board.at(x, y), 0) >= k else -literal]
 
 
-def at_least_one(X: Group) -> dict[Cell, int]:
+def at_least_one(X: Group) -> Group:
     """The literals "number 1 or more" of the cells."""
-    return {(x, y): literal for (x, y, k), literal in X.items() if k == 1}
+    O = Group("O", (), 0)
+    O.stride = X.stride
+    O.update(((x, y), literal) for (x, y, k), literal in X.items() if k == 1)
+    return O
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +187,7 @@ class Ranks:
         return [-self.s[x, y, r]] if r > 0 else []
 
 
-def counted(ranks: Ranks, O: dict[Cell, int]) -> Clauses:
+def counted(ranks: Ranks, O: Group) -> Clauses:
     """At least r stay below y iff r do below y - 1, or r - 1 and the block at y - 1."""
     for (x, y, r), rank in ranks.s.items():
         block, leaves = O[x, y - 1], ranks.m[x, y - 1]
@@ -197,7 +214,7 @@ def to_its_rank(ranks: Ranks, cells: Unary, later: Unary, moves: Moves) -> Claus
                 yield [*stays, *clause]
 
 
-def new_heights(ranks: Ranks, later: dict[Cell, int], I: Group) -> Clauses:
+def new_heights(ranks: Ranks, later: Group, I: Group) -> Clauses:
     """A column is higher than y iff more than y stay, or y do and a block lands."""
     h = ranks.height
     for (x, y), block in later.items():

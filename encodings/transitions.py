@@ -19,8 +19,8 @@ Groups (layer t first in names):
 Axioms: exactly one number of gaps; one transition out of a block; one into a block; a
 transition carries the colour, both ways.  The others are those of ``events``.
 
-Size: 5 x 7, C colours: 36 C + 556 + n variables a layer, T + 1 layers (more for
-``amo``).
+Size: 5 x 7, C colours: 36 C + 556 + n variables a layer, not counting
+those of ``amo`` and of redundant constraints.
 Reference: transition-based encodings (Huang, Chen, Zhang, "A novel transition based
 encoding scheme for planning as satisfiability", AAAI 2010).
 

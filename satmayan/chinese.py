@@ -1,4 +1,4 @@
-"""The Chinese of every message of ``solve``, ``check`` and ``crosscheck``, by its English.
+"""The Chinese of the messages that ``--lang zh`` translates, by their English.
 
 A name of one letter in braces stands for a whole number, a longer one for any words;
 "(s)" is an "s" or nothing.  The first template that fits counts.
@@ -88,6 +88,22 @@ MESSAGES = {
         "所有棋盘都没有答案：程序读的是文件 mayan.in（--files）还是标准输入？"
     ),
     "They part at step {n}:": "从第 {n} 步开始不同：",
+    # The mistake behind a program's answers; its description comes in Chinese already.
+    "{mistakes}: it {description}; see board {board}": (
+        "{mistakes}：{description}；见棋盘 {board}"
+    ),
+    "(prints the same on {n} boards, {m} of them wrong)": (
+        "（在 {n} 个棋盘上输出完全相同，其中 {m} 个是错的）"
+    ),
+    "one of {n} mistakes that these boards do not tell apart:": (
+        "以下 {n} 种错误之一，这些棋盘无法区分："
+    ),
+    "no known mistake, nor two together, prints the same; see board {board}": (
+        "没有哪种已知错误（或两种同时）能得到同样的输出；见棋盘 {board}"
+    ),
+    "whether a known mistake explains this was not found out in {seconds} s": (
+        "{seconds} 秒内未能判断是否属于已知错误"
+    ),
     "{n} boards were left out: {engine} had no answer ({reason})": (
         "略去 {n} 个棋盘：{engine} 没有给出答案（{reason}）"
     ),

@@ -11,8 +11,9 @@ neighbouring layers is written once and instantiated by adding an offset.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import count, product
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, count, product
+from operator import itemgetter
 
 Clause = Sequence[int]
 
@@ -125,18 +126,18 @@ class Layered(Formula):
 
     def repeat(self, axiom: str, clauses: Iterable[Clause], layers: range) -> None:
         """Add clauses, written for layer 0, in each of the layers."""
-        first, lead, stride = self.leading * self.layers, self.leading, self.stride
         template = list(clauses)
-        steps = [
-            [(lead if abs(v) <= first else stride) * (1 if v > 0 else -1) for v in clause]
-            for clause in template
-        ]
+        steps = {v: self._step(v) for v in set(chain.from_iterable(template))}
+        pickers = [_picker(clause) for clause in template]
         for t in layers:
-            self.clauses.extend(
-                [v + t * s for v, s in zip(clause, by, strict=True)]
-                for clause, by in zip(template, steps, strict=True)
-            )
+            literals = {v: v + t * step for v, step in steps.items()}
+            self.clauses.extend([pick(literals) for pick in pickers])
         self.axioms[axiom] = self.axioms.get(axiom, 0) + len(template) * len(layers)
+
+    def _step(self, literal: int) -> int:
+        """By how much a literal grows from a layer to the next."""
+        step = self.leading if abs(literal) <= self.leading * self.layers else self.stride
+        return step if literal > 0 else -step
 
     def names(self) -> Iterator[tuple[int, str]]:
         """Every variable with its name, the layer first: ``X(t,x,y,c)``."""
@@ -148,6 +149,13 @@ class Layered(Formula):
         for group in self.groups.values():
             for index, variable in group.items() if not group.stride else ():
                 yield variable, f"{group.name}({','.join(map(str, index))})"
+
+
+def _picker(clause: Clause) -> Callable[[Mapping[int, int]], Clause]:
+    """The function that looks the literals of a clause up, in C where it can."""
+    if len(clause) > 1:
+        return itemgetter(*clause)
+    return lambda literals: [literals[v] for v in clause]
 
 
 class Model:

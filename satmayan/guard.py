@@ -40,6 +40,7 @@ class Guard(Encoding):
 
     def __init__(self, name: str, encoding: Encoding, steps: int) -> None:
         self.formula = encoding.formula
+        self.leading = encoding.leading
         self._name, self._encoding, self._steps = name, encoding, steps
 
     def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:

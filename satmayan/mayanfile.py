@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,10 +78,10 @@ def read_text(path: str) -> tuple[str, str]:
     """
     name = "<stdin>" if path == "-" else path
     data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    data = data.removeprefix(BOM_UTF8)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
-        data = error.object  # without the byte-order mark, as the positions are
         before = data[: error.start]
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
         raise FormatError(

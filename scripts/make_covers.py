@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write encodings/_covers.json: the column-count bound as boxes, for the encodings' clauses.
+"""Write encodings/_covers.jsonl: the column-count bound as boxes, for the encodings' clauses.
 
 usage: scripts/dev python scripts/make_covers.py [--most N]
 
@@ -12,7 +12,13 @@ families of sets are covered by boxes lo <= v <= hi that avoid the complement:
     h k          h(v) >= k
     stays p      a block that crosses from column p to p + 1 does not lower h
     raises p     it raises h
+    h W k        the same for the weighting W of the unit moves (below)
     dead         (from 6 blocks on) the sum is 1 or 2, which can never vanish
+
+A weighting W = (w_0, .., w_3) lets a block that crosses from column p to p + 1 cost w_p
+and back 2 - w_p; a step costs at most 2 in all, so the sum over the colours is at most
+twice the steps left, as it is for the plain h, where every move costs 1.  WEIGHTINGS are
+those that reject most of what the plain bound lets pass; their mirror images come free.
 
 The cover is greedy: a box is grown from a point not yet covered, in several random orders,
 and the one that covers most is taken; boxes that the others make superfluous are dropped.
@@ -22,19 +28,22 @@ The seed is N, so the file is reproduced byte for byte.
 from __future__ import annotations
 
 import argparse
+import heapq
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satmayan.bound import is_clearable
+from satmayan.bound import RUN, is_clearable
 
 WIDTH = 5
 TRIES = 24
-FILE = Path(__file__).resolve().parent.parent / "encodings" / "_covers.json"
+PLAIN = (1, 1, 1, 1)
+WEIGHTINGS = ((1, 2, 0, 0), (1, 1, 2, 0), (1, 1, 0, 1))
+FILE = Path(__file__).resolve().parent.parent / "encodings" / "_covers.jsonl"
 
 Vector = tuple[int, ...]
 Box = tuple[Vector, Vector]
@@ -59,19 +68,22 @@ def crossed(v: Vector, source: int, target: int) -> Vector:
     return tuple(after)
 
 
-def unit_moves(total: int) -> dict[Vector, int]:
-    """h of every vector of that sum, by breadth-first search from the clearable ones."""
+def unit_moves(total: int, weighting: Vector = PLAIN) -> dict[Vector, int]:
+    """The least cost of clearing every vector of that sum, by Dijkstra from the clearable ones."""
     h = {v: 0 for v in vectors(total) if is_clearable(v)}
-    frontier = list(h)
-    while frontier:
-        reached = []
-        for v in frontier:
-            for p in range(WIDTH - 1):
-                for source, target in ((p, p + 1), (p + 1, p)):
-                    if v[source] and (after := crossed(v, source, target)) not in h:
-                        h[after] = h[v] + 1
-                        reached.append(after)
-        frontier = reached
+    queue = [(0, v) for v in h]
+    while queue:
+        cost, v = heapq.heappop(queue)
+        if cost > h[v]:
+            continue
+        for p, right in enumerate(weighting):
+            # the move that leads here: from p + 1 back to p where v goes right, and so on
+            for source, target, price in ((p, p + 1, 2 - right), (p + 1, p, right)):
+                if v[source]:
+                    before = crossed(v, source, target)
+                    if cost + price < h.get(before, cost + price + 1):
+                        h[before] = cost + price
+                        heapq.heappush(queue, (cost + price, before))
     return h
 
 
@@ -140,16 +152,15 @@ def _inside(
 def covers(total: int) -> dict[str, list[list[Box]]]:
     """The families of a colour of ``total`` blocks; ``h[k - 1]`` holds the boxes of h >= k."""
     sums = [total, *range(3, total - 2)] + [0] * (total >= 6)
-    h: dict[Vector, int] = {}
-    for left in sums:
-        h |= unit_moves(left)
+    h = _merged(unit_moves(left) for left in sums)
+    weighted = {w: _merged(unit_moves(left, w) for left in sums) for w in WEIGHTINGS}
     dead = [v for left in (1, 2) for v in vectors(left)] if total >= 6 else []
     cover = Cover(total, [*h, *dead])
 
     def change(v: Vector, p: int) -> int:
         return h[crossed(v, p, p + 1)] - h[v]
 
-    def raised(k: int) -> list[Box]:
+    def raised(h: dict[Vector, int], k: int) -> list[Box]:
         return cover.boxes(lambda v: h.get(v, 0) >= k, lambda v: v in h and h[v] < k)
 
     def crossing(p: int, least: int) -> list[Box]:
@@ -159,24 +170,31 @@ def covers(total: int) -> dict[str, list[list[Box]]]:
         )
 
     return {
-        "h": [raised(k) for k in range(1, max(h.values()) + 1)],
+        "h": [raised(h, k) for k in range(1, max(h.values()) + 1)],
         "stays": [crossing(p, 0) for p in range(WIDTH - 1)],
         "raises": [crossing(p, 1) for p in range(WIDTH - 1)],
         "dead": [cover.boxes(lambda v: v not in h, lambda v: v in h)],
+    } | {
+        f"h {' '.join(map(str, w))}": [raised(costs, k) for k in range(1, max(costs.values()) + 1)]
+        for w, costs in weighted.items()
     }
+
+
+def _merged(parts: Iterable[dict[Vector, int]]) -> dict[Vector, int]:
+    return {v: cost for part in parts for v, cost in part.items()}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--most", type=int, default=18, help="largest number of blocks of a colour")
     most = parser.parse_args().most
-    lines = []
-    for total in range(3, most + 1):
+    lines = ["{}"] * RUN  # line N, counted from 0, is for N blocks
+    for total in range(RUN, most + 1):
         families = covers(total)
-        lines.append(f'"{total}":{json.dumps(families, separators=(",", ":"))}')
+        lines.append(json.dumps(families, separators=(",", ":")))
         sizes = {name: [len(boxes) for boxes in sets] for name, sets in families.items()}
         print(total, sizes, flush=True)
-    FILE.write_text("{" + ",\n".join(lines) + "}\n", encoding="ascii")
+    FILE.write_text("\n".join(lines) + "\n", encoding="ascii")
 
 
 if __name__ == "__main__":

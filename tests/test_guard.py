@@ -10,6 +10,7 @@ import pytest
 from satmayan.board import Board, Puzzle
 from satmayan.encoding import find
 from satmayan.errors import ConfigError, EncodingError
+from satmayan.guard import guarded
 from satmayan.planner import Config, Contradiction, Verdict, solve
 
 PUZZLE = Puzzle(Board.of("1", "", "1", "1", ""), 1)
@@ -157,6 +158,12 @@ def test_unbroken_encoding_in_a_file_is_right(tmp_path: Path) -> None:
     """The encoding that the broken ones are made from gives the right answer."""
     result = solve(PUZZLE, Config(encoding=write(tmp_path, HEAD)))
     assert [str(move) for move in result.plan or ()] == ["0 0 1"]
+
+
+def test_guarded_encoding_keeps_its_static_order() -> None:
+    """The guard once hid ``leading``, and with it the faster strategy."""
+    module = find("events")
+    assert guarded(module, PUZZLE, {}).leading == module.encode(PUZZLE).leading > 0
 
 
 def test_wrong_plan_is_a_contradiction(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def _scatter(axes: Any, found: Sequence[Column], limits: Limits) -> None:
     axes.set_aspect("equal")
     axes.set_xlabel(f"CPU seconds of {first.name}")
     axes.set_ylabel("CPU seconds of the others")
-    axes.set_title(f"A point a board: below the line is faster than {first.name}")
+    axes.set_title(f"Below the line: faster than {first.name}")
 
 
 def _time(column: Column, board: str, limits: Limits) -> float:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import functools
 import os
-import stat
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -165,6 +163,9 @@ def write_atomically(path: str, content: str | bytes) -> None:
 
     What is no regular file (``/dev/stdout``, a pipe) is written to directly.
     """
+    import stat
+    import tempfile
+
     data = content.encode() if isinstance(content, str) else content
     target = Path(os.path.realpath(path))
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 
@@ -28,6 +27,8 @@ class Ticker:
     def show(self, text: str) -> None:
         """Say what is being done."""
         if self.on:
+            import shutil
+
             line = f"{time.monotonic() - self.start:6.1f} s  {text}"
             width = shutil.get_terminal_size().columns - 1  # a line that wraps cannot be wiped
             click.echo(f"\r\033[K{line[:width]}", err=True, nl=False)

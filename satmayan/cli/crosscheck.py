@@ -282,7 +282,7 @@ def _lines(
             yield ""
     for summary, found in zip(summaries, diagnoses, strict=True):
         yield from report.verdict_lines(summary, reference)
-        yield from diagnosis.lines(results, found)
+        yield from diagnosis.lines(results, found, language())
     unknown = results.unknown()
     if unknown:
         reason = unknown[0].unknown

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from satmayan.cli import DONE, NEGATIVE
-from satmayan.cli._common import read_puzzle, time_limit_option
+from satmayan.cli._common import language, language_option, read_puzzle, time_limit_option
 from satmayan.limits import Deadline
 
 TRIES = 1500
@@ -32,7 +32,7 @@ TRIES = 1500
     help=f"Random boards that a search tries.  [default: {TRIES}]",
 )
 @time_limit_option
-@click.option("--zh", "chinese", is_flag=True, help="List in Chinese (列表用中文).")
+@language_option
 def command(
     names: tuple[str, ...],
     board_path: str | None,
@@ -41,7 +41,6 @@ def command(
     seed: int,
     tries: int | None,
     time_limit: float | None,
-    chinese: bool,
 ) -> int:
     """List the mistakes seen in other people's programs, or explain one.
 
@@ -55,6 +54,7 @@ def command(
       satmayan mistakes
       satmayan mistakes skip-same-colour
       satmayan mistakes --board mayan.in no-chain left-first
+      satmayan mistakes --lang zh
       satmayan mistakes --search mid-air
     """
     from satmayan import mistakes
@@ -67,7 +67,7 @@ def command(
     if not names:
         for name in mistakes.names():
             kind = mistakes.load(name)
-            click.echo(f"{name:<22}{kind.zh if chinese else kind.en}")
+            click.echo(f"{name:<22}{kind.zh if language() == 'zh' else kind.en}")
         return DONE
     chosen = tuple(sorted(set(names)))
     mistakes.combine(chosen)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib import import_module
 from itertools import islice
@@ -205,12 +205,12 @@ def _enumerated(
     """The first ``most`` plans; for None, the number of all."""
     if most is None:
         count: int = engine.count_plans(puzzle, deadline=deadline)
-        return json.dumps({"count": count}) + "\n" if as_json else f"{count}\n"
+        return _json({"count": count}) if as_json else f"{count}\n"
     plans = list(islice(engine.all_plans(puzzle, deadline=deadline), most))
     for plan in plans:
         verify(puzzle, plan)
     if as_json:
-        return json.dumps({"plans": [_moves(plan) for plan in plans]}) + "\n"
+        return _json({"plans": [_moves(plan) for plan in plans]})
     return "\n".join(map(format_plan, plans)) if plans else format_plan(None)
 
 
@@ -241,7 +241,13 @@ def _as_json(result: Result, config: Config, read_seconds: float) -> str:
         "seconds": {name: round(seconds, 6) for name, seconds in stages.items()},
         "statistics": result.statistics,
     }
-    return json.dumps(document, indent=2) + "\n"
+    return _json(document, indent=2)
+
+
+def _json(document: Mapping[str, object], indent: int | None = None) -> str:
+    import json
+
+    return json.dumps(document, indent=indent) + "\n"
 
 
 def _moves(plan: Plan | None) -> list[list[int]] | None:

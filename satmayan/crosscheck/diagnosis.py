@@ -38,8 +38,11 @@ def _output(answer: Answer) -> str | None:
     return None if crashed or answer.verdict.outcome in _ENDLESS else answer.got
 
 
-def lines(results: Results, found: Diagnosis | None) -> Iterator[str]:
-    """The diagnosis in a few lines; none for a contestant that is right."""
+def lines(results: Results, found: Diagnosis | None, language: str = "en") -> Iterator[str]:
+    """The diagnosis in a few lines; none for a contestant that is right.
+
+    ``language`` is that of the mistakes' descriptions; the rest is English.
+    """
     if found is None:
         yield f"  whether a known mistake explains this was not found out in {SECONDS:g} s"
         return
@@ -54,9 +57,11 @@ def lines(results: Results, found: Diagnosis | None) -> Iterator[str]:
     if len(found.explanations) > 1:
         yield f"  one of {len(found.explanations)} mistakes that these boards do not tell apart:"
     for names in found.explanations:
-        yield f"  {' + '.join(names)}: it {_said(names)}; see board {board}"
+        yield f"  {' + '.join(names)}: it {_said(names, language)}; see board {board}"
     yield f"  (prints the same on {extent})"
 
 
-def _said(names: Names) -> str:
+def _said(names: Names, language: str) -> str:
+    if language == "zh":
+        return "；".join(load(name).zh for name in names)
     return "; and ".join(load(name).en for name in names)

@@ -12,7 +12,7 @@ from satmayan.planner import Config
 
 PUZZLE = Puzzle(Board.of("", "", "", "11", "1"), 2)
 SMALL, LARGE = ((3, 0, 1), (3, 0, -1)), ((4, 0, -1), (3, 0, 1))
-SAT, OTHER = Config("sat", "events"), Config("sat", "rounds")
+SAT, OTHER = Config("sat", "events", "glucose4"), Config("sat", "rounds", "glucose4")
 DFS, SEARCH = Config("dfs"), Config("search")
 
 

@@ -17,7 +17,7 @@ from satmayan.planner import Config
 
 PUZZLE = Puzzle(Board.of("", "", "", "11", "1"), 2)
 LIMITS = Limits(10)
-ONE, TWO, DFS = Config("sat", "one"), Config("sat", "two"), Config("dfs")
+ONE, TWO, DFS = Config("sat", "one", "glucose4"), Config("sat", "two", "glucose4"), Config("dfs")
 
 
 def run(config: Config, board: str, cpu: float, status: str = SOLVED, **counts: int) -> Finished:

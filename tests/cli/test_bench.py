@@ -66,7 +66,7 @@ def test_a_wrong_answer_is_told_loudly(run: Program, boards: Path) -> None:
     (boards / "never.py").write_text(NEVER)
     encodings = f"events,{boards / 'never.py'}"
     (boards / "a.out").unlink()
-    result = run("bench", boards / "a.in", "--encoding", encodings)
+    result = run("bench", boards / "a.in", "--encoding", encodings, "--solver", "glucose4")
     assert result.code == 1
     assert "the answers differ" in result.err
     assert "3 0 1, 3 0 -1: events glucose4" in result.err

@@ -18,7 +18,7 @@ def test_the_list_has_a_line_a_mistake(run: Program) -> None:
 
 
 def test_the_list_comes_in_chinese(run: Program) -> None:
-    assert "跳过同色交换" in run("mistakes", "--zh").out
+    assert "跳过同色交换" in run("mistakes", "--lang", "zh").out
 
 
 def test_one_is_explained_with_both_replays(run: Program) -> None:

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 Program = Callable[..., Any]
 
 
@@ -27,18 +25,9 @@ def test_it_says_what_too_small_a_suite_misses(run: Program, tmp_path: Path) -> 
     assert "not caught" in suite(run, tmp_path).err
 
 
-@pytest.mark.parametrize("kind, file", [("luogu", "game.zip"), ("polygon", "tests/01.a")])
-def test_formats_and_names_can_be_chosen(
-    run: Program, tmp_path: Path, kind: str, file: str
-) -> None:
-    assert suite(run, tmp_path, "--format", kind, "--name", "game").code == 0
-    assert (tmp_path / file).is_file()
-
-
-def test_two_runs_write_the_same_bytes(run: Program, tmp_path: Path) -> None:
-    for name in ("a", "b"):
-        suite(run, tmp_path / name, "--format", "hydro")
-    assert (tmp_path / "a/mayan.zip").read_bytes() == (tmp_path / "b/mayan.zip").read_bytes()
+def test_format_and_name_can_be_chosen(run: Program, tmp_path: Path) -> None:
+    assert suite(run, tmp_path, "--format", "luogu", "--name", "game").code == 0
+    assert (tmp_path / "game.zip").is_file() and (tmp_path / "index.txt").is_file()
 
 
 def test_a_name_that_is_a_path_is_refused(run: Program, tmp_path: Path) -> None:

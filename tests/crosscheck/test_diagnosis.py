@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
 from satmayan.crosscheck import diagnosis
 from satmayan.crosscheck.boards import builtin, separating
 from satmayan.crosscheck.contestants import Answer
@@ -73,3 +80,21 @@ def test_an_unknown_mistake_is_not_named() -> None:
     assert list(lines(results, diagnose(results, 0))) == [
         "  no known mistake, nor two together, prints the same; see board no-left"
     ]
+
+
+PEERS = Path(__file__).parents[3] / "shared" / "peers"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not (PEERS / "build").is_file(), reason="no ../shared/peers to compile")
+def test_the_published_programs_skip_same_colour_swaps_and_nothing_else(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, PEERS / "build", tmp_path], check=True, timeout=100)
+    programs = [str(path) for path in sorted(tmp_path.iterdir()) if not path.suffix]
+    done = subprocess.run(
+        [sys.executable, "-m", "satmayan", "crosscheck", "--json", *programs],
+        capture_output=True,
+        text=True,
+        timeout=200,
+    )
+    mistakes = [who["mistakes"] for who in json.loads(done.stdout)["contestants"]]
+    assert mistakes == [[["skip-same-colour"]]] * 2

@@ -23,7 +23,9 @@ class Bounded(Encoding):
     """The events encoding, its goal under an assumption that one refinement makes a fact."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.exact = find("events").encode(puzzle)
+        events = find("events")
+        plain = {o.name: "off" for o in events.options if "off" in o.values}
+        self.exact = events.encode(puzzle, plain)  # redundant constraints would imply the goal
         self.formula = Formula()
         self.formula.variables = self.exact.formula.variables + 1
         self.bound = self.formula.variables

@@ -1,8 +1,11 @@
-"""Measure ``satmayan solve --engine search`` against another program, process against process.
+"""Measure satmayan against another program, process against process.
 
-usage: scripts/dev python scripts/compare_search.py PROGRAM [--limit S] [--repeat K] [--quick]
+usage: scripts/dev python scripts/compare.py PROGRAM [--ours OPTIONS] [--limit S] [--repeat K]
+           [--steps N ...] [--boards FILE ...] [--quick]
 
-PROGRAM reads mayan.in on standard input.  Both run on each board in turn, several times,
+PROGRAM, a command, reads mayan.in on standard input.  Ours is ``satmayan solve -`` with the
+options given (``--engine search``; ``--ours=`` for none: SAT).  Boards are those below, or
+files.  Both run on each board in turn, several times,
 the best counts.  Times are of the whole process: seconds on the clock, and of the processor,
 which tell more on a busy machine.  A run is stopped after S seconds of the processor (60) and
 counts as what it took until then, so the ratio given is then too large.
@@ -13,6 +16,7 @@ from __future__ import annotations
 import argparse
 import os
 import resource
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -22,7 +26,7 @@ from math import exp, log
 from pathlib import Path
 
 from satmayan.board import Board, Puzzle
-from satmayan.mayanfile import format_puzzle
+from satmayan.mayanfile import format_puzzle, parse_puzzle
 
 # n, then the columns bottom to top; 12 to 35 blocks in 3 to 8 colours.  RANDOM boards are
 # random.  PLANTED ones have a plan: made backwards from the empty board, by putting in runs
@@ -73,7 +77,7 @@ PLANTED = """
 7 123 4312 1324415 35115 13131                724
 7 12331 3124133 31313 43434 42433             727
 """
-OURS = [sys.executable, "-m", "satmayan", "solve", "-", "--engine", "search"]
+OURS = [sys.executable, "-m", "satmayan", "solve", "-"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +132,18 @@ def best_of(runs: list[Run]) -> Run:
     )
 
 
-def compare(program: str, puzzle: Puzzle, limit: int, repeat: int) -> tuple[Run, Run]:
+def compare(
+    mine: list[str], other: list[str], puzzle: Puzzle, limit: int, repeat: int
+) -> tuple[Run, Run]:
     """Our run and the other program's, in turns; no second try after a limit."""
     text = format_puzzle(puzzle)
     ours: list[Run] = []
     theirs: list[Run] = []
     for _ in range(repeat):
-        ours.append(run(OURS, text, limit))
+        if not ours or ours[-1].processor < limit / 10:
+            ours.append(run(mine, text, limit))
         if not theirs or theirs[-1].processor < limit / 10:
-            theirs.append(run([program], text, limit))
+            theirs.append(run(other, text, limit))
     return best_of(ours), best_of(theirs)
 
 
@@ -148,16 +155,17 @@ def geometric_mean(values: list[float]) -> float:
 def print_row(kind: str, puzzle: Puzzle, ours: Run, theirs: Run) -> None:
     """One line of the table."""
     note = ""
-    if theirs.answer is None:
-        note = "limit"
+    if ours.answer is None or theirs.answer is None:
+        note = "limit" if theirs.answer is None else "our limit"
     elif theirs.answer != ours.answer:
         note = "answers differ"
     board = puzzle.board
+    outcome = "-1" if ours.answer == "-1" else "plan" if ours.answer else "?"
     print(
         f"{puzzle.steps} {board.blocks:7} {len(board.colours()):8}  {kind:8}"
         f"{ours.clock:8.3f} {ours.processor:8.3f} {theirs.clock:8.3f} {theirs.processor:8.3f}"
         f"{ours.clock / theirs.clock:9.3f} {ours.processor / theirs.processor:8.3f}"
-        f"{ours.mebibytes:7.0f}  {'-1' if ours.answer == '-1' else 'plan':5}{note}",
+        f"{ours.mebibytes:7.0f}  {outcome:5}{note}",
         flush=True,
     )
 
@@ -166,7 +174,7 @@ def summary(name: str, pairs: list[tuple[Run, Run]]) -> str:
     """The geometric means of a group of boards."""
     clock = geometric_mean([ours.clock / theirs.clock for ours, theirs in pairs])
     processor = geometric_mean([ours.processor / theirs.processor for ours, theirs in pairs])
-    limits = sum(theirs.answer is None for _, theirs in pairs)
+    limits = sum(None in (ours.answer, theirs.answer) for ours, theirs in pairs)
     return f"{name:22} {len(pairs):3} boards  {clock:7.3f} clock  {processor:7.3f} processor" + (
         f"  ({limits} at the limit)" if limits else ""
     )
@@ -175,14 +183,19 @@ def summary(name: str, pairs: list[tuple[Run, Run]]) -> str:
 def main() -> None:
     """Run the comparison that the command line asks for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("program", type=Path, help="the other program")
+    parser.add_argument("program", help="the other program, a command")
+    parser.add_argument("--ours", default="--engine search", help="our options (%(default)s)")
+    parser.add_argument("--boards", type=Path, nargs="+", help="boards, instead of those here")
     parser.add_argument("--limit", type=int, default=60, help="seconds a run (%(default)s)")
     parser.add_argument("--repeat", type=int, default=3, help="runs of each (%(default)s)")
     parser.add_argument("--steps", type=int, nargs="+", default=[5, 6, 7], help="which n")
     parser.add_argument("--quick", action="store_true", help="every third board, limit 5 s")
     options = parser.parse_args()
-    boards = [("random", p) for p in read_boards(RANDOM)]
-    boards += [("planted", p) for p in read_boards(PLANTED)]
+    if options.boards:
+        boards = [("file", parse_puzzle(f.read_text(), str(f)).puzzle) for f in options.boards]
+    else:
+        boards = [("random", p) for p in read_boards(RANDOM)]
+        boards += [("planted", p) for p in read_boards(PLANTED)]
     boards = [(kind, p) for kind, p in boards if p.steps in options.steps]
     if options.quick:
         boards, options.limit = boards[::3], min(options.limit, 5)
@@ -192,7 +205,8 @@ def main() -> None:
     )
     found: dict[str, list[tuple[Run, Run]]] = {}
     for kind, puzzle in sorted(boards, key=lambda b: (b[1].steps, b[1].board.blocks)):
-        pair = compare(str(options.program.resolve()), puzzle, options.limit, options.repeat)
+        mine, other = [*OURS, *shlex.split(options.ours)], shlex.split(options.program)
+        pair = compare(mine, other, puzzle, options.limit, options.repeat)
         print_row(kind, puzzle, *pair)
         size = "sparse" if puzzle.board.blocks <= 18 else "dense"
         for group in ("all", size, kind):
