@@ -264,7 +264,7 @@ class _Run:
         )
         if cubes is None:
             cubes = by_first_move(encoding)
-        with self.stage("load, minimise"):
+        with self.stage("minimise"):
             return race(work, encoding, cubes, config.jobs, self.improved, statistics)
 
 
