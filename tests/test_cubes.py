@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cascades import cascade
 
 from satmayan import cubes, search
 from satmayan.board import Board, Move, Plan, Puzzle
@@ -48,11 +49,12 @@ def test_any_number_of_processes_gives_the_answer_of_the_search(unfold: int, see
         assert result.plan == expected
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, 9])
 def test_a_bound_that_has_to_be_raised_loses_no_plan(seed: int) -> None:
-    puzzle = sample(seed)
+    """Two or three rounds in a step, where there is room for one at first."""
+    puzzle = Puzzle(cascade(Random(seed), 3, 3), 2)
     config = Config(encoding="rounds", options={"rounds": "1"}, jobs=2)
-    assert solve(puzzle, config).plan == search.first_plan(puzzle)
+    assert solve(puzzle, config).plan == search.first_plan(puzzle) is not None
 
 
 def test_the_solvers_totals_are_added_up() -> None:
@@ -74,7 +76,7 @@ def test_the_deadline_ends_the_processes() -> None:
     begin = time.monotonic()
     result = solve(HARD, Config(jobs=2), Deadline(2))
     assert result.verdict is Verdict.UNKNOWN and "time limit" in result.reason
-    assert time.monotonic() - begin < 4
+    assert time.monotonic() - begin < 3
     assert multiprocessing.active_children() == []
 
 
