@@ -26,8 +26,6 @@ from satmayan.oracle import Oracle, Status
 
 Progress = Callable[[Plan, int], None]
 
-STRATEGIES = ("static", "assume")
-
 
 def smallest_plan(
     encoding: Encoding,

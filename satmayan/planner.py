@@ -15,6 +15,7 @@ from satmayan.limits import Deadline, LimitReached
 from satmayan.rules import RUN, IllegalMove, replay
 
 ENGINES = ("sat", "search", "dfs")
+STRATEGIES = ("static", "assume")  # of satmayan.lexmin
 
 
 class Verdict(Enum):
@@ -33,7 +34,7 @@ class Config:
     encoding: str = "events"
     solver: str = "cadical195"
     options: Mapping[str, str] = field(default_factory=dict)
-    strategy: str | None = None  # of lexmin.STRATEGIES; None: static where it can be had
+    strategy: str | None = None  # None: static where it can be had
 
     @classmethod
     def parse(cls, text: str) -> Config:
