@@ -2,7 +2,7 @@
 
 The only module that imports pysat.  No PySAT solver has a wall-clock limit, and Ctrl-C
 during a plain ``solve`` leaves the solver corrupt, so every call is cut into slices of
-conflicts, each short enough (about a tenth of a second of the processor) that between two of them Python
+conflicts, each short enough (about a tenth of a second) that between two of them Python
 looks at the clock and handles signals.  A slice runs in a thread of its own, since in the
 main thread PySAT would take over SIGINT; it has ended before any method returns or raises.
 Only solvers that keep such a budget are offered.
