@@ -12,10 +12,7 @@ helpers shared by encodings.
 
 from __future__ import annotations
 
-import importlib.util
-import pkgutil
 import sys
-import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -139,6 +136,8 @@ def blamed(name: str, action: str) -> Iterator[None]:
     except (ConfigError, LimitReached, MemoryError):
         raise
     except (Exception, SystemExit) as error:  # any code can be in there
+        import traceback
+
         last = traceback.extract_tb(error.__traceback__)[-1]
         what = " ".join(f"{type(error).__name__}: {error}".split())
         where = f"{Path(last.filename).name}, line {last.lineno}"
@@ -147,9 +146,9 @@ def blamed(name: str, action: str) -> Iterator[None]:
 
 def names() -> list[str]:
     """The names of the encodings in ``encodings/``, sorted."""
-    package = import_module("satmayan.encodings")
-    found = (module.name for module in pkgutil.iter_modules(package.__path__))
-    return sorted(name for name in found if not name.startswith("_"))
+    import satmayan.encodings as package
+
+    return sorted(file.stem for file in Path(package.__path__[0]).glob("[!_]*.py"))
 
 
 def find(name: str) -> EncodingModule:
@@ -165,10 +164,12 @@ def find(name: str) -> EncodingModule:
 
 def _load(path: Path) -> ModuleType:
     """The module in a file.  Raises ConfigError: EncodingError where the file is no encoding."""
-    spec = importlib.util.spec_from_file_location(f"satmayan_encoding_{path.stem}", path)
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    spec = spec_from_file_location(f"satmayan_encoding_{path.stem}", path)
     if spec is None or spec.loader is None or not path.is_file():
         raise ConfigError(f"{path}: no such encoding file")
-    module = importlib.util.module_from_spec(spec)
+    module = module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up
     with blamed(str(path), "loading it"):
         spec.loader.exec_module(module)

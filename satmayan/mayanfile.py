@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -81,10 +82,10 @@ def read_text(path: str) -> tuple[str, str]:
         data = file.read(_MOST + 1)
     if len(data) > _MOST:
         raise FormatError(name, 1, 1, f"more than {_MOST >> 20} MiB", "a smaller file")
+    data = data.removeprefix(BOM_UTF8)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
-        data = error.object  # without the byte-order mark, as the positions are
         before = data[: error.start]
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
         raise FormatError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,27 @@ def test_an_encoding_takes_no_verdict_from_the_simulation(path: Path) -> None:
     taken = {name for name in imports(path) if name.split(".")[1:2] and name.startswith("satmayan")}
     simulated = {name for name in taken if name.split(".")[1] in SIMULATION}
     assert simulated <= {"satmayan.rules", "satmayan.rules.RUN"}
+
+
+@pytest.fixture(params=["README.md", "README.zh-CN.md"])
+def layers(request: pytest.FixtureRequest) -> dict[str, int]:
+    """The line of each module and folder in the architecture of a README, counted from the top."""
+    text = (ROOT / request.param).read_text(encoding="utf-8")
+    (block,) = re.findall(r"^satmayan/\n((?:  .*\n)+)", text, re.MULTILINE)
+    lines = re.findall(r"^  ((?:\w+/?, )*\w+/?)", block, re.MULTILINE)
+    return {name.strip("/ "): k for k, line in enumerate(lines) for name in line.split(",")}
+
+
+def test_the_architecture_names_every_module(layers: dict[str, int]) -> None:
+    modules = {path.stem for path in PACKAGE.glob("[!_]*.py")}
+    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert set(layers) == modules | folders
+
+
+def test_a_line_of_the_architecture_imports_only_from_below(layers: dict[str, int]) -> None:
+    upward = set()
+    for path in PACKAGE.rglob("*.py"):
+        name = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        if name in layers:
+            upward |= {(name, other) for other in ours(path) if layers[other] < layers[name]}
+    assert upward == {("bench", "cli")}

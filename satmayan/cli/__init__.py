@@ -7,6 +7,8 @@ here, and nowhere else.
 
 from __future__ import annotations
 
+import atexit
+import gc
 import io
 import os
 import sys
@@ -92,6 +94,7 @@ def main(args: Sequence[str] | None = None, prog_name: str = "satmayan") -> NoRe
     """Run the command line and exit with one of the documented codes."""
     if isinstance(sys.stdout, io.TextIOWrapper):  # a message must not fail for its letters
         sys.stdout.reconfigure(errors="backslashreplace")
+    atexit.register(gc.freeze)  # memory goes as a whole: no last search for cycles in it
     sys.exit(_run(args, prog_name))
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import functools
 import os
-import stat
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,7 @@ from satmayan.board import Plan, Puzzle
 from satmayan.cli import Settings
 from satmayan.language import LANGUAGES, translate
 from satmayan.mayanfile import parse_plan, parse_puzzle, read_text
-from satmayan.planner import ENGINES, Config
+from satmayan.planner import ENGINES, STRATEGIES, Config
 from satmayan.rules import settle
 
 
@@ -88,7 +86,7 @@ _ENGINE_OPTIONS = (
     ),
     click.option(
         "--strategy",
-        type=click.Choice(["static", "assume"]),
+        type=click.Choice(STRATEGIES),
         help="How SAT minimises: by the solver's static decision order, or by assumptions "
         "alone.  [default: static where solver and encoding allow it]",
     ),
@@ -165,6 +163,9 @@ def write_atomically(path: str, content: str | bytes) -> None:
 
     What is no regular file (``/dev/stdout``, a pipe) is written to directly.
     """
+    import stat
+    import tempfile
+
     data = content.encode() if isinstance(content, str) else content
     target = Path(os.path.realpath(path))
     try:

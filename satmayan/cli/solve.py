@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import time
+from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -39,6 +40,21 @@ from satmayan.planner import Config, Result, Verdict, solve, solve_least, verify
     help="Write the answer to OUT, all or nothing.",
 )
 @engine_options
+@click.option(
+    "--unfold",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="D",
+    help="Let the simulator, not SAT, make the first D steps (D < n), in all ways that count; "
+    "no certificate can be had for it.  Engine sat.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="J",
+    help="Share the first moves out among J processes; the answer is the same.  Engine sat.",
+)
 @time_limit_option
 @settle_option
 @language_option
@@ -77,6 +93,8 @@ def command(
     file: str,
     output: str | None,
     config: Config,
+    unfold: int,
+    jobs: int,
     time_limit: float | None,
     settle: bool,
     steps: int | None,
@@ -105,6 +123,8 @@ def command(
       satmayan solve mayan.in --prove certificate
       satmayan solve mayan.in --mistake skip-same-colour
       satmayan solve mayan.in --encoding events --solver cadical195
+      satmayan solve mayan.in --jobs 4
+      satmayan solve mayan.in --unfold 2 --stats
       satmayan solve mayan.in --min-steps --engine search
       satmayan solve mayan.in --all 10
       satmayan solve mayan.in --count
@@ -116,6 +136,9 @@ def command(
         raise click.UsageError("--min-steps, --all and --count exclude each other")
     if prove and (min_steps or most is not None or counting):
         raise click.UsageError("--prove certifies the answer alone: no --min-steps, --all, --count")
+    if prove and unfold:
+        raise click.UsageError("--prove certifies what the formula says alone: no --unfold")
+    config = replace(config, unfold=unfold, jobs=jobs)
     puzzle = read_puzzle(file, settle_first=settle, steps=steps)
     read_seconds = time.perf_counter() - start
     if mistakes:
@@ -182,12 +205,12 @@ def _enumerated(
     """The first ``most`` plans; for None, the number of all."""
     if most is None:
         count: int = engine.count_plans(puzzle, deadline=deadline)
-        return json.dumps({"count": count}) + "\n" if as_json else f"{count}\n"
+        return _json({"count": count}) if as_json else f"{count}\n"
     plans = list(islice(engine.all_plans(puzzle, deadline=deadline), most))
     for plan in plans:
         verify(puzzle, plan)
     if as_json:
-        return json.dumps({"plans": [_moves(plan) for plan in plans]}) + "\n"
+        return _json({"plans": [_moves(plan) for plan in plans]})
     return "\n".join(map(format_plan, plans)) if plans else format_plan(None)
 
 
@@ -218,7 +241,13 @@ def _as_json(result: Result, config: Config, read_seconds: float) -> str:
         "seconds": {name: round(seconds, 6) for name, seconds in stages.items()},
         "statistics": result.statistics,
     }
-    return json.dumps(document, indent=2) + "\n"
+    return _json(document, indent=2)
+
+
+def _json(document: Mapping[str, object], indent: int | None = None) -> str:
+    import json
+
+    return json.dumps(document, indent=indent) + "\n"
 
 
 def _moves(plan: Plan | None) -> list[list[int]] | None:
