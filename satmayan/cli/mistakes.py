@@ -59,6 +59,8 @@ def command(
     """
     from satmayan import mistakes
 
+    if time_limit and (search or separating):
+        raise click.UsageError("a search has no --time-limit: it ends after --tries boards")
     if separating:
         from satmayan.forge.separate import separating_text
 

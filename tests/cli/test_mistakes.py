@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from satmayan.mistakes import names
 
 Program = Callable[..., Any]
@@ -69,3 +71,11 @@ def test_solve_with_a_mistake_that_hangs_exits_3(run: Program, boards: Path) -> 
     result = run("solve", boards / "a.in", "--mistake", "match-empty")
     assert (result.code, result.out) == (3, "")
     assert "never ends" in result.err
+
+
+@pytest.mark.parametrize("search", [("--search", "mid-air"), ("--separating",)])
+def test_a_search_refuses_a_time_limit(run: Program, search: tuple[str, ...]) -> None:
+    """It used to take one, and not keep it."""
+    result = run("mistakes", *search, "--time-limit", "1")
+    assert (result.code, result.out) == (2, "")
+    assert "it ends after --tries boards" in result.err
