@@ -15,9 +15,9 @@ In all of them one true literal makes the others false by unit propagation.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from math import isqrt
+from typing import NamedTuple
 
 from satmayan.encoding import Option
 from satmayan.formula import Clause, Formula
@@ -33,8 +33,7 @@ AMO = Option(
 SMALL = 4  # up to so many literals, pairwise is the smallest
 
 
-@dataclass(frozen=True, slots=True)
-class AtMostOne:
+class AtMostOne(NamedTuple):
     """At most one literal of each of ``sets`` is true; ``aux[i, j]`` are set i's variables."""
 
     kind: str

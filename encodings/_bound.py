@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from satmayan.encoding import Option
 from satmayan.encodings._clock import Clock
@@ -52,8 +52,7 @@ def family(crossings: Crossings, colour: int, name: str) -> list[list[Box]]:
     return [[box for box in boxes if max(box[0]) <= most] for boxes in families.get(name, [])]
 
 
-@dataclass(frozen=True, slots=True)
-class Weighting:
+class Weighting(NamedTuple):
     """What the unit moves cost: the family of its covers, and whether left and right are
     exchanged.  A step costs at most 2, and ``single`` where one colour pays alone."""
 
@@ -76,8 +75,7 @@ def weightings(crossings: Crossings) -> list[Weighting]:
     return [PLAIN, *(Weighting(name, side) for name in known for side in (False, True))]
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(NamedTuple):
     """``H(w,c,k)``: under weighting w (0: the plain moves), h of colour c is k or more;
     ``Q(w,i,m)``: that of the first i + 1 colours together is m or more.  Both are only made
     true, never false, by the axioms.

@@ -7,7 +7,7 @@ class with the same methods, and every axiom of ``_moves`` and ``_gravity`` work
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from satmayan.board import Board
 from satmayan.encodings._amo import AtMostOne
@@ -18,8 +18,7 @@ Clauses = Iterator[Clause]
 Cell = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OneHot:
+class OneHot(NamedTuple):
     """One literal a colour: ``X(x,y,c)``, the block at (x, y) has colour c; ``O(x,y)``, there is
     a block; ``G(c)``, the block that is dropped has colour c."""
 
@@ -43,7 +42,7 @@ class OneHot:
 
     def next(self) -> OneHot:
         """The same board one layer later."""
-        return replace(self, X=self.X.next(), O=self.O.next())
+        return self._replace(X=self.X.next(), O=self.O.next())
 
     def colour(self, cell: Cell) -> list[int]:
         """The literals of a cell's colours."""
@@ -120,8 +119,7 @@ def no_floating(O: Group) -> Clauses:
             yield [-O[x, y], O[x, y - 1]]
 
 
-@dataclass(frozen=True, slots=True)
-class Triples:
+class Triples(NamedTuple):
     """``eh(x,y)``, ``ev(x,y)``: the blocks at (x, y) and to its right, above it have one colour;
     ``th(x,y)``, ``tv(x,y)``: three in line from (x, y) have; ``stable``: no three have."""
 

@@ -8,7 +8,7 @@ colour at least, so n + :func:`most_rounds` layers hold every run of n steps.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from satmayan.board import Board, Move
 from satmayan.encodings._moves import Moves
@@ -23,8 +23,7 @@ def most_rounds(board: Board) -> int:
     return sum(n // RUN for n in board.colours().values())
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(NamedTuple):
     """``C(k)``: at least k moves are done; ``go``: this layer is a move.
 
     ``stable`` and ``moves`` are those of the layers; the last layer is ``events``.

@@ -10,7 +10,7 @@ blocks is counted anew on the board after the round.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from satmayan.board import Board
 from satmayan.encodings._cells import OneHot, Triples
@@ -23,8 +23,7 @@ Clauses = Iterator[Clause]
 WHOLE = 2 * RUN - 1  # so many blocks of a colour vanish together or never
 
 
-@dataclass(frozen=True, slots=True)
-class Crossings:
+class Crossings(NamedTuple):
     """``CR(p,c)``, ``CL(p,c)``: the move takes a block of colour c from column p to p + 1,
     from p + 1 to p; swaps of two blocks of one colour do not count.  ``K(x,c,k)``: at least
     k blocks of colour c stand in column x.  ``W(c)``: blocks of colour c vanish, or it is
@@ -76,7 +75,7 @@ class Crossings:
 
     def next(self) -> Crossings:
         """The same counts one layer later."""
-        return replace(self, K=self.K.next())
+        return self._replace(K=self.K.next())
 
     def arrivals(self, x: int, c: int) -> list[int]:
         """The crossings that bring a block of colour c to column x."""

@@ -7,7 +7,7 @@ leaves its column's stack just as one that vanishes does, and what stood above c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from satmayan.board import Board
 from satmayan.encodings._cells import Cell, OneHot, Triples
@@ -17,8 +17,7 @@ from satmayan.formula import Clause, Formula, Group
 Clauses = Iterator[Clause]
 
 
-@dataclass(frozen=True, slots=True)
-class Fall:
+class Fall(NamedTuple):
     """``m(x,y)``: the block at (x, y) leaves its place; ``ge(x,y,d)``: at least d blocks below
     (x, y) do, for d up to ``depth``, the most that can leave one column."""
 

@@ -7,7 +7,7 @@ and the next; moves, triples, clock, initial board, goal and reading are here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from satmayan.board import Move, Puzzle
 from satmayan.encoding import Encoding, Options
@@ -22,8 +22,7 @@ def empty_line(puzzle: Puzzle) -> Layered:
     return Layered(puzzle.steps + most_rounds(puzzle.board) + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """The groups that every layer has, however its cells are written."""
 
     puzzle: Puzzle

@@ -7,8 +7,8 @@ so it is not written.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import NamedTuple
 
 from satmayan.board import LEFT, RIGHT, Board, Move
 from satmayan.encoding import Option
@@ -24,8 +24,7 @@ NOOP = Option(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Moves:
+class Moves(NamedTuple):
     """``M(x,y,g)``: the block at (x, y) is dragged right (g = 1), or left onto an empty cell
     (g = -1), ``R(x,y)`` and ``L(x,y)`` for short; ``P(x)``, ``Y(y)``: the move crosses from
     column x to x + 1 or back; is in row y.  M is declared in answer order."""
@@ -53,8 +52,7 @@ class Moves:
 
     def next(self) -> Moves:
         """The moves one layer later."""
-        return replace(
-            self,
+        return self._replace(
             M=self.M.next(),
             R=_towards(self.M.next(), RIGHT),
             L=_towards(self.M.next(), LEFT),

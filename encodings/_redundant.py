@@ -8,7 +8,7 @@ first plan and is satisfiable iff there is one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from satmayan.encoding import Options
 from satmayan.encodings import _commute
@@ -31,8 +31,7 @@ from satmayan.formula import Group, Layered
 REDUNDANT = (BOUND, LOOK, WEIGHTS, COMMUTE)
 
 
-@dataclass(frozen=True, slots=True)
-class Redundant:
+class Redundant(NamedTuple):
     """The groups that the options ask for; None where they are off."""
 
     crossings: Crossings | None

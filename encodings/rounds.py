@@ -39,7 +39,7 @@ The smallest case, one drop that completes a row of three:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from satmayan.board import Move, Puzzle
 from satmayan.encoding import Encoding, Option, Options
@@ -91,7 +91,7 @@ class Moment:
         """The same moment of a later step."""
         cells, triples = self.cells, self.triples
         return Moment(
-            replace(cells, X=cells.X.shifted(step), O=cells.O.shifted(step)),
+            cells._replace(X=cells.X.shifted(step), O=cells.O.shifted(step)),
             Triples(
                 *(g.shifted(step) for g in (triples.eh, triples.ev, triples.th, triples.tv)),
                 triples.stable + step * stride,
@@ -149,7 +149,7 @@ class Rounds(Encoding):
             f.repeat("equal neighbours", equalities(triples, start), range(n))
             f.repeat("triples", three_in_line(triples), range(n))
             f.repeat("first waste", first_waste(moves, triples.eh), range(n))
-        self.starts = [replace(start, X=start.X.shifted(t), O=start.O.shifted(t)) for t in range(n)]
+        self.starts = [start._replace(X=start.X.shifted(t), O=start.O.shifted(t)) for t in range(n)]
         for t in range(n):
             f.add("next step", self._next_step(t))
         f.add("nothing is left to vanish", ([s[-1]] for s in self.stable if bound == self.most))

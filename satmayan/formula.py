@@ -11,7 +11,7 @@ neighbouring layers is written once and instantiated by adding an offset.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, count, product
 from operator import itemgetter
 
@@ -104,6 +104,7 @@ class Layered(Formula):
         self.layers = layers
         self.leading = 0  # variables of the leading groups, in one layer
         self.stride = 0  # other variables of one layer
+        self._tables: dict[int, list[int]] = {}
 
     def leading_group(self, name: str, indices: Iterable[tuple[int, ...]]) -> Group:
         """Declare a group whose variables, in all layers, precede those of later groups."""
@@ -127,17 +128,28 @@ class Layered(Formula):
     def repeat(self, axiom: str, clauses: Iterable[Clause], layers: range) -> None:
         """Add clauses, written for layer 0, in each of the layers."""
         template = list(clauses)
-        steps = {v: self._step(v) for v in set(chain.from_iterable(template))}
         pickers = [_picker(clause) for clause in template]
+        highest = max(map(abs, chain.from_iterable(template)), default=0)
         for t in layers:
-            literals = {v: v + t * step for v, step in steps.items()}
-            self.clauses.extend([pick(literals) for pick in pickers])
+            table = self._table(t, highest)
+            self.clauses.extend([pick(table) for pick in pickers])
         self.axioms[axiom] = self.axioms.get(axiom, 0) + len(template) * len(layers)
 
-    def _step(self, literal: int) -> int:
-        """By how much a literal grows from a layer to the next."""
-        step = self.leading if abs(literal) <= self.leading * self.layers else self.stride
-        return step if literal > 0 else -step
+    def _table(self, layer: int, highest: int) -> list[int]:
+        """What literals written for layer 0 are in a layer: literal v at index v, even if v < 0.
+
+        It holds the variables up to ``highest``, and those of three layers at least, which
+        is what clauses span, so that one table a layer serves them all.
+        """
+        table = self._tables.get(layer, [])
+        if len(table) <= 2 * highest:
+            first = self.leading * self.layers
+            last = max(highest, first + 3 * self.stride)
+            leading, others = layer * self.leading, layer * self.stride
+            later = [*range(1 + leading, first + 1 + leading)]
+            later += range(first + 1 + others, last + 1 + others)
+            table = self._tables[layer] = [0, *later, *(-v for v in reversed(later))]
+        return table
 
     def names(self) -> Iterator[tuple[int, str]]:
         """Every variable with its name, the layer first: ``X(t,x,y,c)``."""
@@ -151,11 +163,11 @@ class Layered(Formula):
                 yield variable, f"{group.name}({','.join(map(str, index))})"
 
 
-def _picker(clause: Clause) -> Callable[[Mapping[int, int]], Clause]:
-    """The function that looks the literals of a clause up, in C where it can."""
+def _picker(clause: Clause) -> Callable[[list[int]], Clause]:
+    """The function that looks the literals of a clause up in a table, in C where it can."""
     if len(clause) > 1:
         return itemgetter(*clause)
-    return lambda literals: [literals[v] for v in clause]
+    return lambda table: [table[v] for v in clause]
 
 
 class Model:

@@ -11,20 +11,38 @@ decides the moves in answer order, so the first model should be the smallest pla
 block, all smaller moves, confirms each step; should the solver have decided otherwise,
 that costs more calls, never the answer.
 
+The formula may be cut into *cubes*: assumptions, one list a cube, to be asked in order.
+
 Reference: LEXSAT (Petkovska et al., "Fast generation of lexicographic satisfiable
 assignments", ICCAD 2016).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 from satmayan.board import Plan
 from satmayan.encoding import Encoding
-from satmayan.limits import LimitReached
+from satmayan.limits import Deadline, LimitReached
 from satmayan.oracle import Oracle, Status
 
 Progress = Callable[[Plan, int], None]
+Cube = Sequence[int]  # literals, all of them assumed
+
+
+def load(encoding: Encoding, solver: str, deadline: Deadline, strategy: str) -> Oracle:
+    """An oracle that holds the encoding's formula, set up for the strategy.
+
+    Raises ConfigError for a solver that is not offered, or cannot follow it.
+    """
+    formula, is_static = encoding.formula, strategy == "static"
+    return Oracle(
+        solver,
+        formula.clauses,
+        deadline,
+        leading=encoding.leading if is_static else 0,
+        variables=formula.variables,
+    )
 
 
 def smallest_plan(
@@ -33,15 +51,19 @@ def smallest_plan(
     steps: int,
     progress: Progress | None = None,
     strategy: str = "assume",
+    cubes: Iterable[Cube] = ((),),
 ) -> Plan | None:
     """The lexicographically smallest plan of the encoding's formula, loaded in the oracle.
 
-    None if the formula has no model.  ``progress`` is called with the best plan known and
+    None if the formula has no model.  With ``cubes``, the smallest plan of the first cube
+    that has a model; None if none has.  ``progress`` is called with the best plan known and
     the number of its steps that are proven.  Raises LimitReached.
     """
-    if not ask(encoding, oracle, []):
+    cube = _first_with_model(encoding, oracle, cubes)
+    if cube is None:
         return None
     best = encoding.steps(oracle.model)
+    oracle.add([literal] for literal in cube)
     for k in range(steps):
         if progress:
             progress(tuple(move for move, _ in best), k)
@@ -65,7 +87,18 @@ def smallest_plan(
     return tuple(move for move, _ in best)
 
 
-def ask(encoding: Encoding, oracle: Oracle, assumptions: list[int]) -> bool:
+def _first_with_model(encoding: Encoding, oracle: Oracle, cubes: Iterable[Cube]) -> Cube | None:
+    """The first of the cubes that has a model, which the oracle then holds."""
+    for cube in cubes:
+        if ask(encoding, oracle, cube):
+            return cube
+        if not oracle.core:  # there is no model at all
+            return None
+        oracle.add([[-literal for literal in oracle.core]])  # may refute later cubes as well
+    return None
+
+
+def ask(encoding: Encoding, oracle: Oracle, assumptions: Sequence[int]) -> bool:
     """Whether there is a model under the assumptions; raises bounds that a core rests on.
 
     Raises LimitReached.

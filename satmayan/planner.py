@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from satmayan.board import Board, Plan, Puzzle
 from satmayan.errors import ConfigError
 from satmayan.limits import Deadline, LimitReached
 from satmayan.rules import RUN, IllegalMove, replay
+
+if TYPE_CHECKING:
+    from satmayan.encoding import Encoding
+    from satmayan.lexmin import Cube
 
 ENGINES = ("sat", "search", "dfs")
 STRATEGIES = ("static", "assume")  # of satmayan.lexmin
@@ -35,6 +40,8 @@ class Config:
     solver: str = "cadical195"
     options: Mapping[str, str] = field(default_factory=dict)
     strategy: str | None = None  # None: static where it can be had
+    unfold: int = 0  # so many steps, the first ones, are simulated; fewer than there are
+    jobs: int = 1  # processes
 
     @classmethod
     def parse(cls, text: str) -> Config:
@@ -53,7 +60,10 @@ class Config:
         return cls(engine, encoding, solver)
 
     def __str__(self) -> str:
-        return f"sat:{self.encoding}:{self.solver}" if self.engine == "sat" else self.engine
+        if self.engine != "sat":
+            return self.engine
+        simulated = f", first {self.unfold} step(s) simulated" if self.unfold else ""
+        return f"sat:{self.encoding}:{self.solver}{simulated}"
 
 
 @dataclass(slots=True)
@@ -122,12 +132,15 @@ def solve_least(
 ) -> Result:
     """The smallest plan of the least number of steps, up to the puzzle's, that has one.
 
-    As :func:`solve`, number after number; the seconds of each stage are added up.
+    As :func:`solve`, number after number; the seconds of each stage are added up.  Where
+    as many steps would be unfolded as there are, or more, all but the last are.
     """
+    config = config or Config()
     seconds: dict[str, float] = {}
     for steps in range(1, puzzle.steps + 1):
         fewer = Puzzle(puzzle.board, steps)
-        result = solve(fewer, config, deadline, progress=progress, replayed=replayed)
+        mine = replace(config, unfold=min(config.unfold, steps - 1))
+        result = solve(fewer, mine, deadline, progress=progress, replayed=replayed)
         for stage in result.stages:
             seconds[stage.name] = seconds.get(stage.name, 0) + stage.seconds
         if result.verdict is not Verdict.NO_PLAN:
@@ -181,13 +194,16 @@ class _Run:
         return plan
 
     def by_sat(self) -> Plan | None:
-        """The answer of the formula: reject, encode, load, minimise."""
+        """The answer of the formula: reject, encode, (unfold,) load, minimise."""
         from satmayan.encoding import find
         from satmayan.guard import guarded
-        from satmayan.lexmin import smallest_plan
-        from satmayan.oracle import STATIC_ORDER, Oracle
 
         config, statistics = self.config, self.result.statistics
+        if config.unfold >= self.puzzle.steps:
+            raise ConfigError(
+                f"cannot unfold {config.unfold} of {self.puzzle.steps} step(s): "
+                "at least one is left to the formula"
+            )
         with self.stage("reject"):
             if cannot_be_cleared(self.puzzle.board):
                 return None
@@ -195,23 +211,62 @@ class _Run:
             encoding = guarded(find(config.encoding), self.puzzle, config.options)
             statistics["variables"] = encoding.formula.variables
             statistics["clauses"] = len(encoding.formula.clauses)
+        strategy = self._strategy(encoding)
+        cubes = self._unfolded(encoding) if config.unfold else None
+        if config.jobs > 1:
+            return self._by_processes(encoding, strategy, cubes)
+        return self._by_one_oracle(encoding, strategy, [()] if cubes is None else cubes)
+
+    def _strategy(self, encoding: Encoding) -> str:
+        """The strategy asked for, or the best that can be had."""
+        from satmayan.oracle import STATIC_ORDER
+
+        config = self.config
         possible = encoding.leading > 0 and config.solver in STATIC_ORDER
         strategy = config.strategy or ("static" if possible else "assume")
         if strategy == "static" and not encoding.leading:
             raise ConfigError(f"encoding {config.encoding} has no static order of its moves")
+        return strategy
+
+    def _unfolded(self, encoding: Encoding) -> Sequence[Cube]:
+        """A cube for each board that the simulated first steps lead to."""
+        from satmayan import unfold
+
+        with self.stage("unfold"):
+            boards = unfold.frontier(self.puzzle, self.config.unfold, self.deadline)
+            cubes = unfold.cubes(encoding, boards)
+        self.result.statistics["simulated"] = self.config.unfold
+        self.result.statistics["boards"] = len(cubes)
+        return cubes
+
+    def _by_one_oracle(
+        self, encoding: Encoding, strategy: str, cubes: Sequence[Cube]
+    ) -> Plan | None:
+        from satmayan.lexmin import load, smallest_plan
+
+        steps, statistics = self.puzzle.steps, self.result.statistics
         with self.stage("load"):
-            oracle = Oracle(
-                config.solver,
-                encoding.formula.clauses,
-                self.deadline,
-                leading=encoding.leading if strategy == "static" else 0,
-                variables=encoding.formula.variables,
-            )
+            oracle = load(encoding, self.config.solver, self.deadline, strategy)
         with oracle, self.stage("minimise"):
             try:
-                return smallest_plan(encoding, oracle, self.puzzle.steps, self.improved, strategy)
+                return smallest_plan(encoding, oracle, steps, self.improved, strategy, cubes)
             finally:
                 statistics.update(oracle.statistics())
+
+    def _by_processes(
+        self, encoding: Encoding, strategy: str, cubes: Sequence[Cube] | None
+    ) -> Plan | None:
+        """As :meth:`_by_one_oracle`, in several processes; by first move if there are no cubes."""
+        from satmayan.cubes import Work, by_first_move, race
+
+        config, statistics = self.config, self.result.statistics
+        work = Work(
+            self.puzzle, config.encoding, config.options, config.solver, strategy, self.deadline
+        )
+        if cubes is None:
+            cubes = by_first_move(encoding)
+        with self.stage("minimise"):
+            return race(work, encoding, cubes, config.jobs, self.improved, statistics)
 
 
 def cannot_be_cleared(board: Board) -> bool:

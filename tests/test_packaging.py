@@ -38,6 +38,19 @@ def test_help_imports_nothing_heavy(args: list[str]) -> None:
     assert (result.returncode, result.stdout.splitlines()[-1]) == (0, "[]")
 
 
+def test_search_of_a_small_board_imports_no_more_than_it_needs(tmp_path: Path) -> None:
+    """Each of these takes longer to import than such a board to solve."""
+    board = tmp_path / "mayan.in"
+    board.write_text("2 0 0 0 1 1 0 1 0", encoding="utf-8")
+    code = (
+        "import sys; from satmayan.cli import main\n"
+        "try: main(['solve', '--engine', 'search', sys.argv[1]])\n"
+        "finally: print({'pysat', 'numpy', 'json', 'tempfile', 'shutil'} & set(sys.modules))"
+    )
+    result = python(code, str(board))
+    assert (result.returncode, result.stdout) == (0, "3 0 1\n3 0 -1\nset()\n")
+
+
 def test_the_folder_of_encodings_is_no_package() -> None:
     """With an __init__.py it would shadow Python's own ``encodings`` at start-up."""
     assert list((ROOT / "encodings").glob("*.py"))

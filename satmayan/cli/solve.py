@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -39,6 +40,21 @@ from satmayan.planner import Config, Result, Verdict, solve, solve_least, verify
     help="Write the answer to OUT, all or nothing.",
 )
 @engine_options
+@click.option(
+    "--unfold",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="D",
+    help="Let the simulator, not SAT, make the first D steps (D < n), in all ways that count; "
+    "no certificate can be had for it.  Engine sat.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="J",
+    help="Share the first moves out among J processes; the answer is the same.  Engine sat.",
+)
 @time_limit_option
 @settle_option
 @language_option
@@ -77,6 +93,8 @@ def command(
     file: str,
     output: str | None,
     config: Config,
+    unfold: int,
+    jobs: int,
     time_limit: float | None,
     settle: bool,
     steps: int | None,
@@ -105,6 +123,8 @@ def command(
       satmayan solve mayan.in --prove certificate
       satmayan solve mayan.in --mistake skip-same-colour
       satmayan solve mayan.in --encoding events --solver cadical195
+      satmayan solve mayan.in --jobs 4
+      satmayan solve mayan.in --unfold 2 --stats
       satmayan solve mayan.in --min-steps --engine search
       satmayan solve mayan.in --all 10
       satmayan solve mayan.in --count
@@ -116,6 +136,9 @@ def command(
         raise click.UsageError("--min-steps, --all and --count exclude each other")
     if prove and (min_steps or most is not None or counting):
         raise click.UsageError("--prove certifies the answer alone: no --min-steps, --all, --count")
+    if prove and unfold:
+        raise click.UsageError("--prove certifies what the formula says alone: no --unfold")
+    config = replace(config, unfold=unfold, jobs=jobs)
     puzzle = read_puzzle(file, settle_first=settle, steps=steps)
     read_seconds = time.perf_counter() - start
     if mistakes:
