@@ -29,8 +29,6 @@ from satmayan.oracle import Oracle, Status
 Progress = Callable[[Plan, int], None]
 Cube = Sequence[int]  # literals, all of them assumed
 
-STRATEGIES = ("static", "assume")
-
 
 def load(encoding: Encoding, solver: str, deadline: Deadline, strategy: str) -> Oracle:
     """An oracle that holds the encoding's formula, set up for the strategy.

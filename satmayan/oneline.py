@@ -5,19 +5,19 @@ First the number of steps, then the columns, each bottom to top; ``-`` is an emp
 
 from __future__ import annotations
 
-from satmayan.board import HEIGHT, WIDTH, Board, Puzzle
+from satmayan.board import WIDTH, Board, Puzzle
 
 
-def parse_line(text: str, *, width: int = WIDTH, height: int = HEIGHT) -> Puzzle:
-    """The puzzle written on one line.  Raises ValueError for what is none.
+def parse_line(text: str) -> Puzzle:
+    """The puzzle, of the contest's size, written on one line.  Raises ValueError for what is none.
 
     >>> parse_line("2 | - | - | - | 1 1 | 1").steps
     2
     """
     steps, *columns = (part.split() for part in text.split("|"))
-    if len(steps) != 1 or len(columns) != width:
-        raise ValueError(f"not 'n | column 0 | ... | column {width - 1}': {text!r}")
-    board = Board.of(*([] if column == ["-"] else column for column in columns), height=height)
+    if len(steps) != 1 or len(columns) != WIDTH:
+        raise ValueError(f"not 'n | column 0 | ... | column {WIDTH - 1}': {text!r}")
+    board = Board.of(*([] if column == ["-"] else column for column in columns))
     return Puzzle(board, int(steps[0]))
 
 

@@ -20,7 +20,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from threading import Event, Thread
-from types import TracebackType
 from typing import BinaryIO
 
 from satmayan.errors import ConfigError
@@ -137,12 +136,7 @@ class Oracle:
     def __enter__(self) -> Oracle:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._solver.delete()
 
     def add(self, clauses: Iterable[Clause]) -> None:
@@ -166,11 +160,11 @@ class Oracle:
         return self._status
 
     def _solve_slice(self, assumptions: list[int]) -> bool | None:
-        start = time.perf_counter()
+        start = time.process_time()  # on a busy machine, wall time would cut slices too short
         self._solver.conf_budget(self._slice)
         answer = _in_thread(lambda: self._solver.solve_limited(assumptions, expect_interrupt=True))
         if answer is None:
-            spent = time.perf_counter() - start
+            spent = time.process_time() - start
             factor = min(2.0, _SLICE_SECONDS / max(spent, 1e-6))
             self._slice = max(1, int(self._slice * factor))
         return answer
@@ -272,13 +266,19 @@ def _drat_lines(log: BinaryIO) -> Iterator[bytes]:
 
 
 def _in_thread(call: Callable[[], bool | None]) -> bool | None:
-    """The value of a call made in another thread; Ctrl-C is raised once the call has ended."""
+    """What a call returns, or raises, made in another thread.
+
+    Ctrl-C is raised once the call has ended.
+    """
     values: list[bool | None] = []
+    errors: list[BaseException] = []
     ended = Event()  # not Thread.join: interrupted, it may take a running thread for a dead one
 
     def run() -> None:
         try:
             values.append(call())
+        except BaseException as error:
+            errors.append(error)
         finally:
             ended.set()
 
@@ -289,6 +289,7 @@ def _in_thread(call: Callable[[], bool | None]) -> bool | None:
             ended.wait()
         except KeyboardInterrupt as signal:
             interrupt = signal
-    if interrupt is not None:
-        raise interrupt
+    for error in (interrupt, *errors):
+        if error is not None:
+            raise error
     return values[0]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from satmayan.lexmin import Cube
 
 ENGINES = ("sat", "search", "dfs")
+STRATEGIES = ("static", "assume")  # of satmayan.lexmin
 
 
 class Verdict(Enum):
@@ -38,7 +39,7 @@ class Config:
     encoding: str = "events"
     solver: str = "cadical195"
     options: Mapping[str, str] = field(default_factory=dict)
-    strategy: str | None = None  # of lexmin.STRATEGIES; None: static where it can be had
+    strategy: str | None = None  # None: static where it can be had
     unfold: int = 0  # so many steps, the first ones, are simulated; fewer than there are
     jobs: int = 1  # processes
 

@@ -14,7 +14,7 @@ from satmayan.board import Plan, Puzzle
 from satmayan.cli import Settings
 from satmayan.language import LANGUAGES, translate
 from satmayan.mayanfile import parse_plan, parse_puzzle, read_text
-from satmayan.planner import ENGINES, Config
+from satmayan.planner import ENGINES, STRATEGIES, Config
 from satmayan.rules import settle
 
 
@@ -86,7 +86,7 @@ _ENGINE_OPTIONS = (
     ),
     click.option(
         "--strategy",
-        type=click.Choice(["static", "assume"]),
+        type=click.Choice(STRATEGIES),
         help="How SAT minimises: by the solver's static decision order, or by assumptions "
         "alone.  [default: static where solver and encoding allow it]",
     ),

@@ -16,6 +16,8 @@ class Ticker:
     def __init__(self) -> None:
         self.on = sys.stderr.isatty()
         self.start = time.monotonic()
+        self._counted = ("", 0, 0.0)  # what was counted last; how much at first, and when
+        self._shown = 0.0  # when a count was shown last
 
     def __enter__(self) -> Ticker:
         return self
@@ -39,3 +41,17 @@ class Ticker:
             moves = ", ".join(map(str, best))
             stage += f"  {proven} of {len(best)} steps proven, best {moves}"
         self.show(stage)
+
+    def counting(self, what: str, done: int, total: int) -> None:
+        """Show how much is done, and how long the rest may take; ten times a second at most."""
+        now = time.monotonic()
+        if what != self._counted[0]:
+            self._counted = (what, done, now)
+        if now - self._shown < 0.1 and done < total:
+            return
+        self._shown = now
+        _, first, start = self._counted
+        text = f"{what}: {done} of {total}"
+        if done > first:
+            text += f", {(now - start) / (done - first) * (total - done):.0f} s left"
+        self.show(text)

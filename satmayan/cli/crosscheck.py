@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import asdict
@@ -20,6 +18,7 @@ import click
 from satmayan import planner
 from satmayan.cli import CONTRADICTION, DONE, LIMIT, NEGATIVE
 from satmayan.cli._common import language, language_option, read_puzzle, say, write_atomically
+from satmayan.cli._ticker import Ticker
 from satmayan.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -32,30 +31,6 @@ if TYPE_CHECKING:
 
 GENERATED = 300  # boards, unless the user says otherwise
 REFERENCE_SECONDS = 20.0
-
-
-class Progress:
-    """A line on a terminal's stderr: how much is done, and how long the rest may take."""
-
-    def __init__(self) -> None:
-        self.shown = sys.stderr.isatty()
-        self._what, self._start, self._first, self._last = "", 0.0, 0, 0.0
-
-    def __call__(self, what: str, done: int, total: int) -> None:
-        now = time.monotonic()
-        if what != self._what:
-            self._what, self._start, self._first = what, now, done
-        if not self.shown or (now - self._last < 0.1 and done < total):
-            return
-        self._last = now
-        rate = (now - self._start) / max(1, done - self._first)
-        left = f", {rate * (total - done):.0f} s left" if done > self._first else ""
-        click.echo(f"\r{what}: {done} of {total}{left}\x1b[K", err=True, nl=False)
-
-    def clear(self) -> None:
-        """Leave the line empty."""
-        if self.shown:
-            click.echo("\r\x1b[K", err=True, nl=False)
 
 
 def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -207,14 +182,14 @@ def command(
             header = _header(programs, names, reference, files, limits)
             journal = stack.enter_context(Journal(out, header))
         entries, total = _entries(boards, count, seed)
-        results, progress, interrupted = Results(names), Progress(), False
+        results, interrupted = Results(names), False
         referee = Referee(reference, REFERENCE_SECONDS, tuple(contestants))
         with Pool(referee, root, jobs) as pool:
             try:
-                run(results, entries, total, pool, journal, progress)
+                with Ticker() as ticker:
+                    run(results, entries, total, pool, journal, ticker.counting)
             except KeyboardInterrupt:
                 interrupted = True
-            progress.clear()
     return _report(results, reference, out, as_json=as_json, interrupted=interrupted)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from satmayan.cli._common import parse_settings, read_puzzle, settle_option
+from satmayan.cli._common import parse_settings, read_puzzle, set_option, settle_option
 
 if TYPE_CHECKING:
     from satmayan.board import Puzzle
@@ -17,15 +17,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("name", required=False)
 @click.argument("file", required=False, type=click.Path(allow_dash=True))
-@click.option(
-    "--set",
-    "settings",
-    metavar="NAME=VALUE",
-    multiple=True,
-    help="Set an option of the encoding; may be repeated.",
-)
+@set_option
 @settle_option
-def command(name: str | None, file: str | None, settings: tuple[str, ...], settle: bool) -> None:
+def command(name: str | None, file: str | None, options: tuple[str, ...], settle: bool) -> None:
     """List the encodings that --encoding takes, or explain one.
 
     With NAME (a .py file will do): its groups, axioms and options.  With FILE, a mayan.in,
@@ -47,7 +41,7 @@ def command(name: str | None, file: str | None, settings: tuple[str, ...], settl
     lines = [*_explanation(module), *_options(module)]
     if file is not None:
         puzzle = read_puzzle(file, settle_first=settle)
-        lines += _sizes(module, puzzle, parse_settings(settings))
+        lines += _sizes(module, puzzle, parse_settings(options))
     click.echo("\n".join(lines))
 
 

@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from satmayan.board import Board, Puzzle
+from satmayan.board import Puzzle
 from satmayan.crosscheck.builtin import BUILTIN
 from satmayan.crosscheck.referee import Entry
 from satmayan.diagnose import separating_boards
 from satmayan.generate import planted, random_board, random_puzzle
+from satmayan.oneline import parse_line
 
 _TRIES, _FEW = 1000, 5
 
 
 def builtin() -> list[Entry]:
     """The boards shipped with us, each the trigger of a mistake that was seen in the wild."""
-    return [Entry(name, puzzle_of(text)) for name, text in BUILTIN.items()]
+    return [Entry(name, parse_line(text)) for name, text in BUILTIN.items()]
 
 
 def separating() -> list[Entry]:
@@ -28,16 +29,6 @@ def separating() -> list[Entry]:
     known = {entry.puzzle for entry in builtin()}
     puzzles = [puzzle for puzzle in separating_boards() if puzzle not in known]
     return [Entry(f"mistake-{k:02}", puzzle) for k, puzzle in enumerate(puzzles, 1)]
-
-
-def puzzle_of(text: str) -> Puzzle:
-    """A puzzle written in a line: n, then the columns, bottom to top; a digit is a colour.
-
-    >>> puzzle_of("2 | | | | 11 | 1").board.columns
-    ((), (), (), (1, 1), (1,))
-    """
-    steps, *columns = (part.strip() for part in text.split("|"))
-    return Puzzle(Board.of(*columns), int(steps))
 
 
 def generated(seed: int, count: int) -> Iterator[Entry]:

