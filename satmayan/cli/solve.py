@@ -45,7 +45,7 @@ from satmayan.planner import Config, Result, Verdict, solve, solve_least, verify
     type=click.IntRange(min=0),
     default=0,
     metavar="D",
-    help="Let the simulator, not SAT, list the boards after D steps (D < n), for SAT to go on from; "
+    help="Let the simulator, not SAT, list the boards after D < n steps, for SAT to go on from; "
     "not with --prove.  Engine sat.",
 )
 @click.option(
