@@ -11,8 +11,8 @@ import re
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
-from pathlib import Path
 
 from satmayan.board import HEIGHT, WIDTH, Board, Move, Plan, Puzzle
 from satmayan.rules import RUN, runs
@@ -21,6 +21,7 @@ MAX_STEPS = 5  # the statement promises no more
 MAX_COLOURS = 10
 NO_PLAN = "-1"
 
+_MOST = 1 << 26  # bytes that are read; what is longer may have no end (a pipe, a device)
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 
 
@@ -74,10 +75,13 @@ class Reading:
 def read_text(path: str) -> tuple[str, str]:
     """The name to use in messages, and the text, of a file or ("-") of standard input.
 
-    Raises OSError, and FormatError for bytes that are no text.
+    Raises OSError, and FormatError for bytes that are no text, or too many of them.
     """
     name = "<stdin>" if path == "-" else path
-    data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
+        data = file.read(_MOST + 1)
+    if len(data) > _MOST:
+        raise FormatError(name, 1, 1, f"more than {_MOST >> 20} MiB", "a smaller file")
     data = data.removeprefix(BOM_UTF8)
     try:
         text = data.decode()

@@ -182,6 +182,13 @@ def test_a_binary_file_of_zeros_is_refused(tmp_path: Path) -> None:
         parse_puzzle(text, name)
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")
+def test_a_file_without_an_end_is_refused() -> None:
+    """Reading it once took all the memory there is."""
+    with pytest.raises(FormatError, match="/dev/zero:1:1: found more than 64 MiB"):
+        read_text("/dev/zero")
+
+
 def test_a_missing_file_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read_text(str(tmp_path / "none"))

@@ -14,10 +14,16 @@ from satmayan.planner import ENGINES, Config
 
 
 def files(boards: Iterable[Path]) -> Iterator[Path]:
-    """The boards: files as they are given, of a folder its .in files by name."""
+    """The boards: files as they are given, of a folder its .in files by name.
+
+    Raises ConfigError for a folder without any.
+    """
     for path in boards:
         if path.is_dir():
-            yield from sorted(path.glob("*.in"))
+            found = sorted(path.glob("*.in"))
+            if not found:
+                raise ConfigError(f"no *.in files in {path}")
+            yield from found
         else:
             yield path
 
@@ -56,6 +62,10 @@ def configs(
             found += _sat_configs(encodings, solvers, options)
         else:
             found.append(Config(engine))
+    if not found:
+        raise ConfigError(
+            "nothing to compare: name an engine (for sat, an encoding and a solver too)"
+        )
     taken = {name for config in found for name in config.options}
     for name in options:
         if name not in taken:

@@ -15,14 +15,19 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from satmayan.bench.runs import ERROR, Child, Job, Row
+from satmayan.errors import ConfigError
 
 Finished = tuple[Job, Row]
 
 _POLL = 0.005  # seconds
+_START = '{"job": '  # what every journal begins with
 
 
 class Journal:
-    """The finished runs of this and earlier sessions; without a path, only of this one."""
+    """The finished runs of this and earlier sessions; without a path, only of this one.
+
+    Raises OSError, and ConfigError for a file that is something else.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
@@ -31,7 +36,11 @@ class Journal:
             self._read(path)
 
     def _read(self, path: Path) -> None:
-        text = path.read_text(encoding="utf-8")
+        if not path.is_file():  # a pipe or a device may have no end
+            raise ConfigError(f"{path}: not a regular file, so finished runs cannot be kept in it")
+        text = path.read_text(encoding="utf-8", errors="replace")
+        if text and not text.startswith(_START):
+            raise ConfigError(f"{path}: not a file of finished runs; it is left as it is")
         for line in text.splitlines():
             try:
                 values = json.loads(line)

@@ -92,10 +92,18 @@ def cli() -> None:
 
 def main(args: Sequence[str] | None = None, prog_name: str = "satmayan") -> NoReturn:
     """Run the command line and exit with one of the documented codes."""
+    _open_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):  # a message must not fail for its letters
         sys.stdout.reconfigure(errors="backslashreplace")
     atexit.register(gc.freeze)  # memory goes as a whole: no last search for cycles in it
     sys.exit(_run(args, prog_name))
+
+
+def _open_streams() -> None:
+    """Put /dev/null in the place of a standard stream that was closed from the start."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))
 
 
 def _run(args: Sequence[str] | None, prog_name: str) -> int:
@@ -145,8 +153,8 @@ def _expected(error: Exception, settings: Settings) -> int | None:
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return _fail(f"{where}{error.strerror or error}", settings)
-    if isinstance(error, LimitReached):
-        _fail(str(error), settings)
+    if isinstance(error, (LimitReached, MemoryError)):
+        _fail(str(error) or "out of memory", settings)
         return LIMIT
     return None
 

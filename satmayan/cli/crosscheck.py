@@ -217,6 +217,8 @@ def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterato
         first, count = builtin() + separating(), GENERATED if count is None else count
     else:
         paths = [boards] if boards.is_file() else sorted(boards.rglob("*.in"))
+        if not paths:
+            raise click.UsageError(f"no *.in files in {boards}")
         first = [Entry(path.name.removesuffix(".in"), read_puzzle(str(path))) for path in paths]
     count = count or 0
     return chain(first, generated(seed, count)), len(first) + count

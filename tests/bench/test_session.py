@@ -12,6 +12,7 @@ from satmayan.bench import session
 from satmayan.bench.runs import ERROR, SOLVED, TIMEOUT, Job, Limits, Row
 from satmayan.bench.session import Journal, run_all, sources_digest
 from satmayan.board import Board, Puzzle
+from satmayan.errors import ConfigError
 from satmayan.planner import Config
 
 PUZZLE = Puzzle(Board.of("", "", "", "11", "1"), 2)
@@ -117,3 +118,21 @@ def test_the_digest_follows_the_data_of_the_encodings(
     first = sources_digest()
     (tmp_path / "_covers.jsonl").write_text("{}\n{}\n")
     assert sources_digest() != first
+
+
+@pytest.mark.parametrize("content", [b"5\n1 0\n0\n0\n0\n0\n", b"\x89PNG\r\n\xff"])
+def test_a_file_that_is_no_journal_is_refused_and_left_alone(
+    tmp_path: Path, content: bytes
+) -> None:
+    """A board given to --json by mistake used to have rows written after it."""
+    path = tmp_path / "mayan.in"
+    path.write_bytes(content)
+    with pytest.raises(ConfigError, match="not a file of finished runs"):
+        Journal(path)
+    assert path.read_bytes() == content
+
+
+def test_a_journal_that_has_no_end_is_refused() -> None:
+    """Reading /dev/full took all memory, reading a pipe never came back."""
+    with pytest.raises(ConfigError, match="not a regular file"):
+        Journal(Path("/dev/null"))

@@ -153,3 +153,17 @@ def test_plot_without_matplotlib_says_so_before_anything_runs(
     result = run("bench", boards, "--plot", boards / "p.svg")
     assert (result.code, result.out) == (2, "")
     assert "satmayan[plot]" in result.err
+
+
+def test_a_folder_without_boards_is_an_error(run: Program, tmp_path: Path) -> None:
+    """It used to end in a traceback."""
+    result = run("bench", tmp_path)
+    assert (result.code, result.err) == (2, f"satmayan: no *.in files in {tmp_path}\n")
+
+
+@pytest.mark.parametrize("option", ["--engine", "--encoding", "--solver"])
+def test_nothing_to_compare_is_an_error(run: Program, boards: Path, option: str) -> None:
+    """It used to end in a traceback."""
+    result = run("bench", boards, option, ",")
+    assert (result.code, result.out) == (2, "")
+    assert "nothing to compare" in result.err

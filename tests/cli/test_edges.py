@@ -190,3 +190,35 @@ def test_commands_are_completed() -> None:
     environment = {**os.environ, **words, "_SATMAYAN_COMPLETE": "bash_complete"}
     out, _ = satmayan(env=environment).communicate(timeout=30)
     assert {b"plain,check", b"plain,crosscheck"} <= set(out.splitlines())
+
+
+def test_the_end_of_memory_is_a_limit(
+    run: Program, boards: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Outside the planner, in `encode` say, it used to end in a traceback."""
+
+    def exhaust(*args: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("satmayan.provenance.Provenance.encode", exhaust)
+    result = run("encode", boards / "a.in")
+    assert (result.code, result.out, result.err) == (3, "", "satmayan: out of memory\n")
+
+
+@pytest.mark.parametrize(
+    ("closed", "expected"), [("<&-", (2, "")), (">&-", (0, "")), ("2>&-", (0, "3 0 1\n3 0 -1\n"))]
+)
+def test_a_stream_that_is_closed_is_empty(
+    boards: Path, closed: str, expected: tuple[int, str]
+) -> None:
+    """Each used to end in a traceback, where there was a stream for it."""
+    file = "-" if closed == "<&-" else "a.in"
+    result = subprocess.run(
+        ["sh", "-c", f'"$0" -m satmayan solve --stats {file} {closed}', sys.executable],
+        cwd=boards,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (result.returncode, result.stdout) == expected
+    assert "Traceback" not in result.stderr

@@ -237,3 +237,10 @@ def test_a_program_that_knows_better_than_the_reference(
     with Sandbox(tmp_path) as sandbox:
         checked = judge.check(Entry("a", puzzle), judge.contestants, sandbox)
     assert checked.answers[0].verdict.outcome is Outcome.REFUTES
+
+
+def test_a_folder_without_boards_is_bad_usage(tmp_path: Path) -> None:
+    """It used to say that the program was not judged on any board."""
+    code, out, err = crosscheck("--boards", tmp_path, "--engines", "dfs")
+    assert (code, out) == (2, "")
+    assert f"no *.in files in {tmp_path}" in err
