@@ -46,7 +46,7 @@ def _covers(total: int) -> dict[str, list[list[Box]]]:
 def family(crossings: Crossings, colour: int, name: str) -> list[list[Box]]:
     """The covers of a family for a colour, without boxes higher than the board.
 
-    None where the file has none.
+    An empty list where the file has none.
     """
     families, most = _covers(crossings.totals[colour]), crossings.most(colour)
     return [[box for box in boxes if max(box[0]) <= most] for boxes in families.get(name, [])]

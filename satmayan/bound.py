@@ -23,6 +23,12 @@ board has h = 0.  Therefore
 
 A colour of one or two blocks can never vanish: its h is infinite.
 
+*Height.*  Here no unit move overfills a column of the board, which makes h a little larger,
+and leaves a gap: the moves that make the rest clearable might overfill a column that also
+holds what vanished.  Counting shows that this happens only where a column is full of one
+colour and a part of it is said to vanish; but such a column vanishes as a whole, at once
+(tests/test_bound.py goes through all vectors).  The encodings' h has no such limit.
+
 (A column that two rows cross needs only three blocks, not four: (2, 3, 2) clears as a
 whole where a vertical run joins two rows.  Leaving this out makes the bound wrong.)
 """

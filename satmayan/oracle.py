@@ -16,10 +16,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from enum import Enum
-from threading import Event, Thread
+from threading import Thread, current_thread, main_thread
+from types import FrameType
 from typing import BinaryIO
 
 from satmayan.errors import ConfigError
@@ -266,30 +269,41 @@ def _drat_lines(log: BinaryIO) -> Iterator[bytes]:
 
 
 def _in_thread(call: Callable[[], bool | None]) -> bool | None:
-    """What a call returns, or raises, made in another thread.
-
-    Ctrl-C is raised once the call has ended.
-    """
+    """What a call returns, or raises, made in another thread; Ctrl-C waits for its end."""
     values: list[bool | None] = []
     errors: list[BaseException] = []
-    ended = Event()  # not Thread.join: interrupted, it may take a running thread for a dead one
 
     def run() -> None:
         try:
             values.append(call())
         except BaseException as error:
             errors.append(error)
-        finally:
-            ended.set()
 
-    Thread(target=run).start()
-    interrupt: KeyboardInterrupt | None = None
-    while not ended.is_set():
-        try:
-            ended.wait()
-        except KeyboardInterrupt as signal:
-            interrupt = signal
-    for error in (interrupt, *errors):
-        if error is not None:
-            raise error
+    with _interrupts_held():
+        thread = Thread(target=run)
+        thread.start()
+        thread.join()
+    for error in errors:
+        raise error
     return values[0]
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold Ctrl-C back until the end of the block.
+
+    KeyboardInterrupt could else be raised anywhere, even while a thread is being started
+    or joined, and leave it running.  Only the main thread is ever interrupted.
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or not callable(handler):
+        yield
+        return
+    held: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda *interrupt: held.append(interrupt))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if held:
+            handler(*held[0])

@@ -22,7 +22,8 @@ from satmayan.lookahead import worthwhile_of_one
 from satmayan.rules import drag, legal_moves, replay, settle
 
 if TYPE_CHECKING:
-    from satmayan.sweep import Sweep, Words
+    from satmayan.sweep import Sweep
+    from satmayan.tables import Words
 
 MEMORY_LIMIT = 2 << 30  # bytes
 SMALL = 4000  # boards that are sooner made one by one than NumPy is imported

@@ -22,7 +22,7 @@ from satmayan.generate import random_board
 from satmayan.look import figure
 from satmayan.mayanfile import format_puzzle
 
-SIZES = ((20, 4), (26, 6), (32, 8))  # blocks, colours; the seed is the number of blocks
+SIZES = ((26, 6), (30, 8), (34, 10))  # blocks, colours; the seed is the number of blocks
 
 
 def measure(command: list[str], steps: list[int], limit: int) -> list[tuple[int, float]]:

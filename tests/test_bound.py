@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
+import numpy as np
 import pytest
 
 from satmayan.board import Board, Move, Puzzle
@@ -161,3 +162,18 @@ def test_vectors_needing() -> None:
     assert all(sum(v) == 3 and (unit_moves(v) or 0) >= 1 for v in vectors)
     assert (2, 0, 0, 0, 1) in vectors and (1, 1, 1, 0, 0) not in vectors
     assert vectors == sorted(vectors)
+
+
+@pytest.mark.parametrize(("width", "height"), [(3, 8), (4, 6), (5, 3), (5, 5), (5, 7), (6, 3)])
+def test_vanishing_never_lowers_h(width: int, height: int) -> None:
+    """For every vector and all that can vanish from it: the rest needs as many unit moves.
+
+    A column full of one colour vanishes as a whole: by parts, h would be too large.
+    """
+    h = unit_move_table(width, height)
+    for gone in np.argwhere(h == 0):
+        before = h[tuple(slice(int(count), None) for count in gone)]
+        after = h[tuple(slice(None, height + 1 - int(count)) for count in gone)]
+        too_large = np.argwhere(before > after) + gone
+        whole = (too_large < height) | (gone == height)
+        assert not whole.all(axis=1).any(), (gone, too_large)

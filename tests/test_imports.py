@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "satmayan"
-SIMULATION = ("rules", "dfs", "search", "sweep", "bitboard", "bound", "lookahead")
+SIMULATION = ("rules", "dfs", "search", "sweep", "tables", "bitboard", "bound", "lookahead")
 VALUES = {"board", "limits"}  # what a verifier may use besides the simulation
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Iterator
 from itertools import combinations
-from threading import Timer
+from threading import Thread, Timer
 
 import pytest
 
@@ -104,3 +105,37 @@ def test_an_interrupt_is_raised_between_two_slices(solver: str) -> None:
         with pytest.raises(KeyboardInterrupt):
             oracle.solve([-999])
         assert oracle.solve([999]) is Status.SAT
+
+
+def test_an_interrupt_waits_for_the_slice_that_is_being_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No solver is left running behind the caller's back, who may delete it or ask again."""
+    ended = []
+
+    class Interrupted(Thread):
+        def start(self) -> None:
+            super().start()
+            signal.raise_signal(signal.SIGINT)
+
+    def slow(*_: object, **__: object) -> bool:
+        time.sleep(0.2)
+        ended.append(True)
+        return False
+
+    monkeypatch.setattr("satmayan.oracle.Thread", Interrupted)
+    with Oracle("glucose4", [[1]]) as oracle:
+        oracle._solver.solve_limited = slow
+        with pytest.raises(KeyboardInterrupt):
+            oracle.solve()
+        assert ended
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_solver_works_in_any_thread() -> None:
+    found = []
+    with Oracle("cadical195", [[1]]) as oracle:
+        thread = Thread(target=lambda: found.append(oracle.solve()))
+        thread.start()
+        thread.join()
+    assert found == [Status.SAT]

@@ -198,5 +198,6 @@ def test_search_knows_nothing_of_sat() -> None:
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     used = {name.partition(".")[2] for name in run.stdout.split()} - {""}
     assert used == {
-        *("bitboard", "board", "bound", "limits", "lookahead", "rules", "search", "sweep")
+        *("bitboard", "board", "bound", "limits", "lookahead", "rules", "search", "sweep"),
+        "tables",
     }

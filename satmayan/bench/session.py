@@ -105,11 +105,12 @@ def _run(waiting: Iterator[Job], journal: Journal, workers: int) -> Generator[Fi
 
 
 def sources_digest(extra: Iterable[str] = ()) -> str:
-    """A short digest of the planner and the encodings, and of encodings given by path."""
+    """A short digest of the planner, the encodings and their data, and encodings given by path."""
     from importlib import import_module
 
     folders = [*import_module("satmayan").__path__, *import_module("satmayan.encodings").__path__]
-    files = [path for folder in folders for path in sorted(Path(folder).glob("*.py"))]
+    found = (path for folder in folders for path in sorted(Path(folder).iterdir()))
+    files = [path for path in found if path.suffix in (".py", ".jsonl")]
     digest = hashlib.sha256()
     for file in (*files, *map(Path, extra)):
         digest.update(file.read_bytes())

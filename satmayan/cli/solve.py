@@ -45,8 +45,8 @@ from satmayan.planner import Config, Result, Verdict, solve, solve_least, verify
     type=click.IntRange(min=0),
     default=0,
     metavar="D",
-    help="Let the simulator, not SAT, make the first D steps (D < n), in all ways that count; "
-    "no certificate can be had for it.  Engine sat.",
+    help="Let the simulator, not SAT, list the boards after D < n steps, for SAT to go on from; "
+    "not with --prove.  Engine sat.",
 )
 @click.option(
     "--jobs",

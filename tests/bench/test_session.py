@@ -109,6 +109,17 @@ def test_the_digest_follows_an_encoding_given_by_path(tmp_path: Path) -> None:
     assert sources_digest([str(path)]) != first
 
 
+def test_the_digest_follows_the_data_of_the_encodings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The boxes of the bound are clauses: with others a formula is another one."""
+    monkeypatch.setattr("satmayan.encodings.__path__", [str(tmp_path)])
+    (tmp_path / "_covers.jsonl").write_text("{}\n")
+    first = sources_digest()
+    (tmp_path / "_covers.jsonl").write_text("{}\n{}\n")
+    assert sources_digest() != first
+
+
 @pytest.mark.parametrize("content", [b"5\n1 0\n0\n0\n0\n0\n", b"\x89PNG\r\n\xff"])
 def test_a_file_that_is_no_journal_is_refused_and_left_alone(
     tmp_path: Path, content: bytes
