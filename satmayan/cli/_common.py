@@ -163,11 +163,18 @@ def write_atomically(path: str, content: str | bytes) -> None:
 
     What is no regular file (``/dev/stdout``, a pipe) is written to directly.
     """
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        _replace(Path(os.path.realpath(path)), data)
+    except OSError as error:
+        error.filename = path  # the name that the user knows
+        raise
+
+
+def _replace(target: Path, data: bytes) -> None:
     import stat
     import tempfile
 
-    data = content.encode() if isinstance(content, str) else content
-    target = Path(os.path.realpath(path))
     try:
         mode = target.stat().st_mode
     except FileNotFoundError:
@@ -177,11 +184,7 @@ def write_atomically(path: str, content: str | bytes) -> None:
     if not stat.S_ISREG(mode):
         target.write_bytes(data)
         return
-    try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    except OSError as error:
-        error.filename = path  # the name that the user knows
-        raise
+    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
         with open(handle, "wb") as file:
             file.write(data)

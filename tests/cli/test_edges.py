@@ -222,3 +222,11 @@ def test_a_stream_that_is_closed_is_empty(
     )
     assert (result.returncode, result.stdout) == expected
     assert "Traceback" not in result.stderr
+
+
+def test_an_output_that_is_full_is_named(run: Program, boards: Path) -> None:
+    """The message used to say "No space left on device" of nothing."""
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full")
+    result = run("solve", boards / "a.in", "-o", "/dev/full")
+    one_line_error(result, "satmayan: /dev/full: ")
