@@ -22,18 +22,21 @@ from satmayan.generate import random_board
 from satmayan.look import figure
 from satmayan.mayanfile import format_puzzle
 
-SIZES = ((26, 6), (30, 8), (34, 10))  # blocks, colours; the seed is the number of blocks
+SIZES = ((18, 6), (21, 6), (24, 7))  # blocks, colours; the seed is the number of blocks
 
 
 def measure(command: list[str], steps: list[int], limit: int) -> list[tuple[int, float]]:
     """(n, geometric mean of the processor's seconds over the boards), up to the limit."""
     found = []
     for n in steps:
-        boards = [random_board(Random(size[0]), *size) for size in SIZES]
-        runs = [run(command, format_puzzle(Puzzle(board, n)), limit) for board in boards]
-        if any(r.answer is None for r in runs):
-            break
-        found.append((n, geometric_mean([r.processor for r in runs])))
+        seconds = []
+        for size in SIZES:
+            board = random_board(Random(size[0]), *size)
+            done = run(command, format_puzzle(Puzzle(board, n)), limit)
+            if done.answer is None:
+                return found
+            seconds.append(done.processor)
+        found.append((n, geometric_mean(seconds)))
     return found
 
 
@@ -60,10 +63,11 @@ def main() -> None:
             for name, row in table.items():
                 axes.plot([n for n, _ in row], [seconds for _, seconds in row], label=name)
             axes.set_yscale("log")
+            axes.set_xticks(options.steps)
             axes.set_xlabel("steps n")
             axes.set_ylabel("CPU seconds, whole process")
             axes.set_title("How time grows with the number of steps")
-            axes.legend()
+            axes.legend(loc="upper left")
             drawing.savefig(options.plot, metadata={"Date": None})
 
 
