@@ -27,7 +27,7 @@ SIZES = ((18, 6), (21, 6), (24, 7))  # blocks, colours; the seed is the number o
 
 def measure(command: list[str], steps: list[int], limit: int) -> list[tuple[int, float]]:
     """(n, geometric mean of the processor's seconds over the boards), up to the limit."""
-    found = []
+    found: list[tuple[int, float]] = []
     for n in steps:
         seconds = []
         for size in SIZES:
