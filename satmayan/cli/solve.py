@@ -138,6 +138,8 @@ def command(
         raise click.UsageError("--prove certifies the answer alone: no --min-steps, --all, --count")
     if prove and unfold:
         raise click.UsageError("--prove certifies what the formula says alone: no --unfold")
+    if config.engine != "sat" and (unfold or jobs > 1):
+        raise click.UsageError(f"--unfold and --jobs are for SAT, not --engine {config.engine}")
     config = replace(config, unfold=unfold, jobs=jobs)
     puzzle = read_puzzle(file, settle_first=settle, steps=steps)
     read_seconds = time.perf_counter() - start

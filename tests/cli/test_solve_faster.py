@@ -36,6 +36,17 @@ def test_no_certificate_for_an_unfolded_answer(run: Program, boards: Path) -> No
     assert "no --unfold" in found.err and not target.exists()
 
 
+@pytest.mark.parametrize("engine", ["search", "dfs"])
+@pytest.mark.parametrize("options", [("--unfold", "1"), ("--jobs", "2")])
+def test_other_engines_do_not_take_them_silently(
+    run: Program, boards: Path, engine: str, options: tuple[str, ...]
+) -> None:
+    """--jobs and --unfold used to be ignored with an engine that is not SAT."""
+    found = run("solve", boards / "a.in", "--engine", engine, *options)
+    assert (found.code, found.out) == (2, "")
+    assert f"not --engine {engine}" in found.err
+
+
 def test_as_many_steps_as_there_are_cannot_be_unfolded(run: Program, boards: Path) -> None:
     found = run("solve", boards / "a.in", "--unfold", "2")
     assert (found.code, found.out) == (2, "")
