@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from satmayan.encoding import Option
+from satmayan.encodings._auto import auto
 from satmayan.encodings._clock import Clock
 from satmayan.encodings._crossings import Crossings
 from satmayan.formula import Clause, Formula, Group
@@ -29,7 +30,7 @@ Clauses = Iterator[Clause]
 Box = tuple[list[int], list[int]]
 
 BOUND = Option("bound", ("on", "off"), "the column-count bound on the steps that are left")
-WEIGHTS = Option("weights", ("off", "on"), "the bound by weighted moves, too (needs bound)")
+WEIGHTS = auto("weights", "the bound by weighted moves, too (needs bound)")
 LOOK = Option("look", ("on", "off"), "the bound one move ahead, on what crosses (needs bound)")
 
 WIDTH = 5  # of the covers

@@ -1,68 +1,89 @@
-"""Moves that commute are made in answer order (option ``commute``); a redundant constraint.
+"""Swaps that commute are made as early as they can (option ``commute``): sleep sets.
 
-Let a step drag over boundary p and the next one over boundary q <= p - 2, neither causing
-a round.  The drags touch different columns, so made in the other order they lead to the
-same board, and the plan with the two exchanged is smaller: its first move is in a column
-further left.  It is a plan if nothing vanishes between the two, that is, if the board with
-only the second drag made is stable.  On that board the columns q and q + 1 are as after
-both drags, the others as before both.  A run that is on neither of these two (stable)
-boards is horizontal and holds a column of each drag; ``Z`` says that there may be one.
-A smallest plan therefore never has such a pair of steps unless some ``Z`` holds.
+Take a move a and a swap b of two blocks that a and the rounds after it leave in their
+places, and that b, made before a instead, would have let make no run: neither on the
+board before a, nor, together with what else vanishes, in any of the rounds.  Then b
+before a leads to the same board as b after it, since all else happens as it did.  If b
+comes before a in answer order, the plan with b first is smaller, and so a smallest plan
+does not make b after a: b is *asleep*.  It stays asleep while further moves leave its
+blocks in their places, because it could then have been made before all of them.
+
+Asleep is a swap, by its cells, from one layer to the next: put to sleep by a later move,
+kept asleep by any other, both only if it is *free*, which is said of each layer on its own.
+
+Reference: sleep sets, a partial-order reduction (Godefroid, "Partial-order methods for the
+verification of concurrent systems", LNCS 1032, 1996).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from satmayan.board import Board
-from satmayan.encoding import Option
-from satmayan.encodings._cells import OneHot, Triples
+from satmayan.encodings._auto import auto
+from satmayan.encodings._exchange import Exchange
 from satmayan.encodings._moves import Moves
 from satmayan.formula import Clause, Formula, Group
-from satmayan.rules import RUN
 
 Clauses = Iterator[Clause]
+Leaves = Callable[[int, int], list[int]]
 
-COMMUTE = Option("commute", ("on", "off"), "moves far apart that commute are made in answer order")
-
-
-def declare(formula: Formula, board: Board) -> Group:
-    """``Z(p,q,x,y)``: after the drags over p and then q, the three blocks from (x, y) to the
-    right would be of one colour had only the drag over q been made."""
-    return formula.sparse_group(
-        "Z",
-        (
-            (p, q, x, y)
-            for p in range(board.width - 1)
-            for q in range(p - 1)
-            for x in range(board.width - RUN + 1)
-            if _mixed(p, q, x)
-            for y in range(board.height)
-        ),
-    )
+COMMUTE = auto("commute", "no swap that might have been made a step earlier")
 
 
-def _mixed(p: int, q: int, x: int) -> bool:
-    """Whether the three columns from x hold one of each drag."""
-    columns = {x, x + 1, x + 2}
-    return bool(columns & {p, p + 1}) and bool(columns & {q, q + 1})
+class Sleep(NamedTuple):
+    """``free(x,y)``: the blocks at (x, y) and (x + 1, y) are still there after this layer, and
+    could change places before it without a run; ``asleep(x,y)``: they could have done so before
+    an earlier move, one after that swap in answer order.  Both are made true, never false, by
+    the axioms."""
+
+    free: Group
+    asleep: Group
+
+    @classmethod
+    def declare(cls, formula: Formula, board: Board) -> Sleep:
+        """Declare the groups."""
+        cells = range(board.width - 1), range(board.height)
+        return cls(formula.group("free", *cells), formula.group("asleep", *cells))
+
+    def initial(self) -> Clauses:
+        """At first, none is asleep."""
+        return ([-asleep] for asleep in self.asleep.values())
 
 
-def in_order(Z: Group, moves: Moves, cells: OneHot, triples: Triples) -> Clauses:
-    """No two drags in the wrong order, unless exchanging them would make a run in between."""
-    moves_next, cells_last, triples_last = moves.next(), cells.next().next(), triples.next().next()
-    pairs: dict[tuple[int, int], list[int]] = {}
-    for (p, q, x, y), run in Z.items():
-        pairs.setdefault((p, q), []).append(run)
-        for left in (x, x + 1):
-            if {left, left + 1} <= {q, q + 1}:
-                yield [-run, triples_last.eh[left, y]]
-            elif left not in (q, q + 1) and left + 1 not in (q, q + 1):
-                yield [-run, triples.eh[left, y]]
-            else:
-                # q + 1 as after both drags, its right neighbour as before
-                for c in cells.colours:
-                    yield [-run, -cells_last.X[left, y, c], cells.X[left + 1, y, c]]
-                yield [-run, cells_last.O[left, y]]
-    for (p, q), runs in pairs.items():
-        yield [-moves.P[p,], -moves_next.P[q,], -triples_last.stable, *runs]
+def free_swaps(
+    sleep: Sleep, exchange: Exchange, moves: Moves, O: Group, leaves: Leaves
+) -> Clauses:
+    """Free are blocks that could change places quietly, and that nothing moves.
+
+    ``leaves(x, y)`` gives literals of which one is true iff a block at or below (x, y), which
+    holds one, leaves its column.
+    """
+    for (x, y), free in sleep.free.items():
+        yield [
+            free,
+            -exchange.quiet[x, y],
+            -O[x, y],
+            -O[x + 1, y],
+            *leaves(x, y),
+            *leaves(x + 1, y),
+            *(moves.R[u, y] for u in (x - 1, x, x + 1) if (u, y) in moves.R),
+        ]
+
+
+def falling_asleep(sleep: Sleep, moves: Moves, O: Group) -> Clauses:
+    """A free swap is put to sleep by a later move, and kept asleep; asleep, it is not made."""
+    for (x, y), asleep in sleep.asleep.items():
+        awake, later = -sleep.free[x, y], sleep.asleep.next()[x, y]
+        yield [-moves.R[x, y], -O[x + 1, y], -asleep]
+        yield [awake, -asleep, later]
+        for (p,), crosses in moves.P.items():
+            if p > x:
+                yield [awake, -crosses, later]
+        # over the same boundary, any move that is not in a lower row
+        yield [awake, -moves.P[x,], *(moves.Y[v,] for v in range(y)), later]
+        # from column x to the left, any that is in a higher row
+        for (column, v), left in moves.L.items():
+            if column == x and v > y:
+                yield [awake, -left, later]

@@ -50,6 +50,10 @@ class Fall(NamedTuple):
         denial = [-self.ge[x, y, d]] if d > 0 else []
         return denial + ([self.ge[x, y, d + 1]] if d + 1 in self.falls(y) else [])
 
+    def leaves(self, x: int, y: int) -> list[int]:
+        """The literals of "a block at or below (x, y), which holds one, leaves"."""
+        return [self.ge[x, y + 1, 1]]
+
 
 def landing(formula: Formula, board: Board) -> Group:
     """Declare ``I(x)``: a dropped block lands on column x."""

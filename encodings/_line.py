@@ -13,8 +13,8 @@ from satmayan.board import Move, Puzzle
 from satmayan.encoding import Encoding, Options
 from satmayan.encodings._cells import OneHot, Triples, equalities, three_in_line
 from satmayan.encodings._clock import Clock, counted, most_rounds, ticks
-from satmayan.encodings._moves import Moves, first_waste, one_move
-from satmayan.formula import Clause, Layered, Model
+from satmayan.encodings._moves import Moves, declare_wasted, first_waste, one_move
+from satmayan.formula import Clause, Group, Layered, Model
 
 
 def empty_line(puzzle: Puzzle) -> Layered:
@@ -29,7 +29,7 @@ class Line(NamedTuple):
     moves: Moves
     triples: Triples
     clock: Clock
-    noop: bool
+    same: Group | None  # if noop is on
 
     @classmethod
     def declare(cls, formula: Layered, puzzle: Puzzle, options: Options) -> Line:
@@ -37,7 +37,8 @@ class Line(NamedTuple):
         moves = Moves.declare(formula, puzzle.board, options["amo"])
         triples = Triples.declare(formula, puzzle.board)
         clock = Clock.declare(formula, puzzle.steps, triples.stable, moves)
-        return cls(puzzle, moves, triples, clock, options["noop"] == "on")
+        same = declare_wasted(formula, puzzle.board) if options["noop"] == "on" else None
+        return cls(puzzle, moves, triples, clock, same)
 
 
 def add_line(
@@ -56,8 +57,9 @@ def add_line(
         *change,
     ):
         formula.repeat(axiom, clauses, range(events))
-    if line.noop:
-        formula.repeat("first waste", first_waste(moves, triples.eh), range(events))
+    if line.same:
+        waste = first_waste(moves, triples.eh, line.same)
+        formula.repeat("first waste", waste, range(events))
     formula.add("initial board", cells.initial(board))
     formula.add("no move is done at first", ([-done] for done in clock.C.values()))
     # the goal: the board is empty, after n moves

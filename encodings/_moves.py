@@ -7,7 +7,7 @@ so it is not written.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import pairwise
 from typing import NamedTuple
 
 from satmayan.board import LEFT, RIGHT, Board, Move
@@ -98,10 +98,19 @@ def one_move(moves: Moves, O: Group, go: int | None = None) -> Clauses:
         yield [-left, -O[x, y]]
 
 
-def first_waste(moves: Moves, eh: Group) -> Clauses:
+def declare_wasted(formula: Formula, board: Board) -> Group:
+    """Declare ``same(x,y)``: the blocks at (x, y) and to its right have one colour, or so have
+    two before them in answer order; made true, never false, by ``first_waste``."""
+    return formula.group("same", range(board.width - 1), range(board.height))
+
+
+def first_waste(moves: Moves, eh: Group, same: Group) -> Clauses:
     """Of the swaps of two blocks of one colour only the first in answer order (option ``noop``).
 
     All of them leave the board as it is, so a smallest plan uses no other.
     """
-    for earlier, later in combinations(sorted(moves.R), 2):
-        yield [-moves.R[later], -eh[later], -eh[earlier]]
+    for cell, seen in same.items():
+        yield [-eh[cell], seen]
+    for before, cell in pairwise(same):
+        yield [-same[before], same[cell]]
+        yield [-moves.R[cell], -eh[cell], -same[before]]

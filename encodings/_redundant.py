@@ -1,9 +1,9 @@
 """Redundant constraints that encodings share, each an option by name; they read cells one
 literal a colour (see ``seen`` of ``_cells`` for others).
 
-``bound``, ``look`` and ``weights`` hold of every plan.  ``noop`` (``_moves``) and ``commute``
-do not: they take plans away, but never the smallest, so with them the formula has the same
-first plan and is satisfiable iff there is one.
+``bound``, ``look``, ``weights`` and ``last`` hold of every plan.  ``noop`` (``_moves``) and
+``commute`` do not: they take plans away, but never the smallest, so with them the formula has
+the same first plan and is satisfiable iff there is one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from satmayan.encoding import Options
-from satmayan.encodings import _commute
+from satmayan.encodings._auto import is_on
 from satmayan.encodings._bound import (
     BOUND,
     LOOK,
@@ -23,12 +23,14 @@ from satmayan.encodings._bound import (
     look_ahead,
 )
 from satmayan.encodings._cells import OneHot
-from satmayan.encodings._commute import COMMUTE, in_order
+from satmayan.encodings._commute import COMMUTE, Leaves, Sleep, falling_asleep, free_swaps
 from satmayan.encodings._crossings import Crossings, counts, crossing, recount, vanishing
+from satmayan.encodings._exchange import Exchange, near_equalities, quiet_exchanges
+from satmayan.encodings._last import LAST, last_swap
 from satmayan.encodings._line import Line
-from satmayan.formula import Group, Layered
+from satmayan.formula import Layered
 
-REDUNDANT = (BOUND, LOOK, WEIGHTS, COMMUTE)
+REDUNDANT = (BOUND, LOOK, WEIGHTS, LAST, COMMUTE)
 
 
 class Redundant(NamedTuple):
@@ -36,34 +38,35 @@ class Redundant(NamedTuple):
 
     crossings: Crossings | None
     bound: Bound | None
-    Z: Group | None
+    exchange: Exchange | None
+    sleep: Sleep | None
     looks: bool
+    last: bool
 
     @classmethod
     def declare(cls, formula: Layered, line: Line, options: Options) -> Redundant:
         """Declare the groups."""
-        board = line.puzzle.board
+        board, steps = line.puzzle.board, line.puzzle.steps
         bounded = options["bound"] == "on" and board.width == WIDTH
         crossings = Crossings.declare(formula, board) if bounded else None
-        weighted = options["weights"] == "on"
-        bound = (
-            Bound.declare(formula, crossings, line.puzzle.steps, weighted) if crossings else None
-        )
-        Z = _commute.declare(formula, board) if options["commute"] == "on" else None
-        return cls(crossings, bound, Z, options["look"] == "on")
+        weighted = is_on(options, "weights", steps)
+        bound = Bound.declare(formula, crossings, steps, weighted) if crossings else None
+        commute, last = (is_on(options, name, steps) for name in ("commute", "last"))
+        exchange = Exchange.declare(formula, board) if commute or last else None
+        sleep = Sleep.declare(formula, board) if commute else None
+        return cls(crossings, bound, exchange, sleep, options["look"] == "on", last)
 
     @property
     def sees_colours(self) -> bool:
         """Whether a constraint that is on reads cells one literal a colour."""
-        return self.crossings is not None or self.Z is not None
+        return self.crossings is not None or self.exchange is not None
 
-    def add(self, formula: Layered, line: Line, cells: OneHot) -> None:
-        """Add the axioms of every layer."""
+    def add(self, formula: Layered, line: Line, cells: OneHot, leaves: Leaves) -> None:
+        """Add the axioms of every layer; ``leaves``: see ``_commute.free_swaps``."""
         if self.crossings and self.bound:
             self._add_bound(formula, line, cells, self.crossings, self.bound)
-        if self.Z:
-            axiom = in_order(self.Z, line.moves, cells, line.triples)
-            formula.repeat("commute", axiom, range(line.clock.events - 1))
+        if self.exchange:
+            self._add_exchanges(formula, line, cells, self.exchange, leaves)
 
     def _add_bound(
         self, f: Layered, line: Line, cells: OneHot, crossings: Crossings, bound: Bound
@@ -81,3 +84,16 @@ class Redundant(NamedTuple):
         if self.looks:
             f.repeat("changes", changes(bound, crossings), range(events))
             f.repeat("look", look_ahead(bound, crossings, line.clock), range(events))
+
+    def _add_exchanges(
+        self, f: Layered, line: Line, cells: OneHot, exchange: Exchange, leaves: Leaves
+    ) -> None:
+        events, moves, O = range(line.clock.events), line.moves, cells.O
+        f.repeat("near equalities", near_equalities(exchange, cells), events)
+        f.repeat("quiet exchanges", quiet_exchanges(exchange, line.triples), events)
+        if self.last:
+            f.repeat("last", last_swap(exchange, line.clock, O), events)
+        if self.sleep:
+            f.repeat("free swaps", free_swaps(self.sleep, exchange, moves, O, leaves), events)
+            f.repeat("commute", falling_asleep(self.sleep, moves, O), events)
+            f.add("none is asleep at first", self.sleep.initial())

@@ -8,16 +8,16 @@ Groups (layer t first in names):
 - ``X(x,y,i)``   bit i of the number of the cell (x, y)
 - ``O(x,y)``     there is a block at (x, y)
 - ``G(i)``       bit i of the number of a block that is dropped
-- ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
+- ``M P Y same`` the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``), ``m ge I`` gravity (``_gravity``)
 - ``J(x,y,c)``   (x, y) has colour c: what redundant constraints read
-- ``CR CL K W N H Q Z``        redundant constraints (``_redundant``)
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``free asleep``   redundant (``_redundant``)
 
 Axioms: a block's number is not 0; equal neighbours share every bit; a block that moves
 takes its ones and its zeros along.  The others are those of ``events``.
 
 Size: 5 x 7, C colours, b = ceil(log2(C + 1)) bits:
-36 b + 388 + n variables a layer, not counting
+36 b + 416 + n variables a layer, not counting
 those of ``amo`` and of redundant constraints.
 Reference: the log encoding of variables with many values (Walsh, "SAT v CSP", CP 2000).
 
@@ -27,7 +27,7 @@ The smallest case, one drop that completes a row of three:
 >>> from satmayan.encoding import find
 >>> binary = find("binary").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> binary.formula.layers, binary.formula.variables, len(binary.formula.clauses)
-(3, 183, 582)
+(3, 177, 554)
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     add_line(f, line, cells, change)
     if J is not None:
         f.repeat("seen", seen(J, cells.is_not), range(f.layers))
-        redundant.add(f, line, one_hot(J, cells.O))
+        redundant.add(f, line, one_hot(J, cells.O), fall.leaves)
     encoding: Encoding = LineEncoding(f, line)
     return encoding
 

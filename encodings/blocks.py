@@ -10,16 +10,16 @@ Groups (layer t first in names):
 - ``U(b,x)``, ``V(b,y)``     it is in column x; in row y
 - ``X(x,y,c)``, ``O(x,y)``   as in ``events``
 - ``B(b)``       block b is dropped
-- ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
+- ``M P Y same`` the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``), ``m ge I`` gravity (``_gravity``)
-- ``CR CL K W N H Q Z``        redundant constraints (``_redundant``)
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``free asleep``   redundant (``_redundant``)
 
 Axioms: a block that is there is in one column and one row; it colours its cell; in a round,
 who leaves is gone; who is gone stays so; who moves takes its name along.  The others are
 those of ``events``.
 
 Size: 5 x 7, N blocks, C colours:
-14 N + 35 C + 388 + n variables a layer, not counting
+14 N + 35 C + 416 + n variables a layer, not counting
 those of ``amo`` and of redundant constraints.
 Reference: the lifted state variables of planning as satisfiability, "where is this object?"
 (Ernst, Millstein, Weld, "Automatic SAT-compilation of planning problems", IJCAI 1997).
@@ -30,7 +30,7 @@ The smallest case, one drop that completes a row of three:
 >>> from satmayan.encoding import find
 >>> blocks = find("blocks").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> blocks.formula.layers, blocks.formula.variables, len(blocks.formula.clauses)
-(3, 225, 956)
+(3, 237, 964)
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
         ("new heights", new_heights(fall, blocks.O, later.O, lands)),
     ]
     add_line(f, line, blocks, change)
-    redundant.add(f, line, blocks.cells)
+    redundant.add(f, line, blocks.cells, fall.leaves)
     encoding: Encoding = LineEncoding(f, line)
     return encoding
 

@@ -21,13 +21,15 @@ Groups (layer t first in names; x column, y row, c colour):
 - ``ge(x,y,d)``  at least d blocks below (x, y) leave their column's stack
 - ``I(x)``       a dropped block lands on column x
 
-- ``CR CL K W N H Q`` and ``Z``: redundant constraints (``_crossings``, ``_bound``, ``_commute``)
+- ``same(x,y)``  (x, y) or an earlier cell has its right neighbour's colour (option ``noop``)
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``free asleep``: redundant constraints
+  (``_crossings``, ``_bound``; ``_exchange``; ``_commute``)
 
 Axioms: the list in ``encode``; each emitter (``_cells``, ``_moves``, ``_gravity``,
 ``_clock``, ``_redundant``) states its own.  Between layers everything follows by unit
 propagation once the moves are known.
 
-Size: 5 x 7, C colours: 36 C + 388 + n variables a layer, T + 1 layers, without the
+Size: 5 x 7, C colours: 36 C + 416 + n variables a layer, T + 1 layers, without the
 redundant constraints (more for the at-most-one variables of ``amo``).
 Reference: linear encodings of planning as satisfiability (Kautz & Selman, ECAI 1992),
 with one action a layer.
@@ -38,7 +40,7 @@ The smallest case, one drop that completes a row of three:
 >>> from satmayan.encoding import find
 >>> events = find("events").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> events.formula.layers, events.formula.variables, len(events.formula.clauses)
-(3, 165, 484)
+(3, 177, 492)
 >>> [(str(move), literal) for move, literal in events.choices([])][-2:]
 [('2 0 -1', 7), ('2 1 -1', 8)]
 """
@@ -84,6 +86,6 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
         ("new heights", new_heights(fall, cells.O, later.O, lands)),
     ]
     add_line(f, line, cells, change)
-    redundant.add(f, line, cells)
+    redundant.add(f, line, cells, fall.leaves)
     encoding: Encoding = LineEncoding(f, line)
     return encoding

@@ -13,16 +13,16 @@ Groups (layer t first in names):
 - ``m(x,y)``     the block at (x, y) leaves its column's stack
 - ``s(x,y,r)``   at least r blocks below (x, y) stay
 - ``I(x)``       a dropped block lands on column x
-- ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
+- ``M P Y same`` the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``)
 - ``J(x,y,c)``   (x, y) has colour c: what redundant constraints read
-- ``CR CL K W N H Q Z``        redundant constraints (``_redundant``)
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``free asleep``   redundant (``_redundant``)
 
 Axioms: numbers are unary; ranks count what stays; a block comes to its rank; the new
 height is the number of blocks that stay, one more where a block lands.  The others are
 those of ``events``.
 
-Size: 5 x 7, C colours: 36 C + 353 + n variables a layer, not counting
+Size: 5 x 7, C colours: 36 C + 381 + n variables a layer, not counting
 those of ``amo`` and of redundant constraints.
 Reference: the order encoding (Tamura, Taga, Kitagawa, Banbara, "Compiling finite linear
 CSP into SAT", Constraints 14, 2009).
@@ -33,7 +33,7 @@ The smallest case, one drop that completes a row of three:
 >>> from satmayan.encoding import find
 >>> order = find("order").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> order.formula.layers, order.formula.variables, len(order.formula.clauses)
-(3, 165, 524)
+(3, 159, 496)
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     add_line(f, line, cells, change)
     if J is not None:
         f.repeat("seen", seen(J, cells.is_not), range(f.layers))
-        redundant.add(f, line, one_hot(J, at_least_one(cells.X)))
+        redundant.add(f, line, one_hot(J, at_least_one(cells.X)), ranks.leaves)
     encoding: Encoding = LineEncoding(f, line)
     return encoding
 
@@ -185,6 +185,10 @@ class Ranks:
     def below(self, x: int, y: int, r: int) -> list[int]:
         """The literals that deny "at least r below (x, y) stay"; none where that is sure."""
         return [-self.s[x, y, r]] if r > 0 else []
+
+    def leaves(self, x: int, y: int) -> list[int]:
+        """The literals of "a block at or below (x, y), which holds one, leaves"."""
+        return [-self.s[x, y + 1, y + 1]]
 
 
 def counted(ranks: Ranks, O: Group) -> Clauses:

@@ -10,7 +10,7 @@ floor(blocks / 3) rounds the assumption is a theorem, and becomes a unit clause.
 Groups (step t first in names; r: after r rounds, 0 after the drag):
 
 - ``X(x,y,c)``, ``O(x,y)``         the board before the move, as in ``events``
-- ``M P Y``                        the move (``_moves``)
+- ``M P Y same``                   the move (``_moves``)
 - ``m(x,y)``, ``ge(x,y,1)``, ``G(c)``, ``I(x)``   the drag: who leaves, a gap below, what lands
 - ``X.r O.r``                      the board after r rounds
 - ``eh.r ev.r th.r tv.r stable.r`` its runs (``_cells``)
@@ -20,7 +20,7 @@ Groups (step t first in names; r: after r rounds, 0 after the drag):
 Axioms: the drag; the rounds; a stable board after the last round is the next step's board,
 and empty after the last step.
 
-Size: 5 x 7, C colours: 71 C + 317 + (35 C + 315) R variables a step (more for ``amo``).
+Size: 5 x 7, C colours: 71 C + 345 + (35 C + 315) R variables a step (more for ``amo``).
 Reference: planning as satisfiability, one action a step (Kautz & Selman, ECAI 1992), with
 a bound refined by cores (as in Eén, Mishchenko, Amla, "A single-instance incremental SAT
 formulation of proof- and counterexample-based abstraction", FMCAD 2010).
@@ -31,7 +31,7 @@ The smallest case, one drop that completes a row of three:
 >>> from satmayan.encoding import find
 >>> rounds = find("rounds").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> rounds.formula.layers, rounds.formula.variables, len(rounds.formula.clauses)
-(1, 109, 395)
+(1, 113, 399)
 >>> rounds.assumptions()
 []
 """
@@ -56,7 +56,7 @@ from satmayan.encodings._gravity import (
     removal,
     swap,
 )
-from satmayan.encodings._moves import NOOP, Moves, first_waste, one_move
+from satmayan.encodings._moves import NOOP, Moves, declare_wasted, first_waste, one_move
 from satmayan.formula import Clause, Formula, Layered, Model
 
 Clauses = Iterator[Clause]
@@ -118,7 +118,11 @@ class Rounds(Encoding):
         f = Layered(n)
         self.formula = f
         moves, start = Moves.declare(f, board, amo), OneHot.declare(f, board, amo)
-        triples = Triples.declare(f, board) if options["noop"] == "on" else None
+        triples, same = (
+            (Triples.declare(f, board), declare_wasted(f, board))
+            if options["noop"] == "on"
+            else (None, None)
+        )
         leaves, lands = Fall.declare(f, board, depth=1), landing(f, board)
         chain = [Moment.declare(f, puzzle, amo, f".{r}") for r in range(bound + 1)]
         falls = [Fall.declare(f, board, f".{r}") for r in range(bound)]
@@ -145,10 +149,10 @@ class Rounds(Encoding):
             ),
         ):
             f.repeat(axiom, clauses, range(n))
-        if triples:
+        if triples and same:
             f.repeat("equal neighbours", equalities(triples, start), range(n))
             f.repeat("triples", three_in_line(triples), range(n))
-            f.repeat("first waste", first_waste(moves, triples.eh), range(n))
+            f.repeat("first waste", first_waste(moves, triples.eh, same), range(n))
         self.starts = [start._replace(X=start.X.shifted(t), O=start.O.shifted(t)) for t in range(n)]
         for t in range(n):
             f.add("next step", self._next_step(t))

@@ -13,13 +13,14 @@ Groups (layer t first in names):
 - ``S(x,y)``     the blocks at (x, y) and to its right change places
 - ``m(x,y)``     the block at (x, y) leaves its column's stack
 - ``G(c)``, ``I(x)``         a dropped block has colour c; lands on column x
-- ``M P Y``      the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
+- ``M P Y same`` the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``)
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``free asleep``   redundant (``_redundant``)
 
 Axioms: exactly one number of gaps; one transition out of a block; one into a block; a
 transition carries the colour, both ways.  The others are those of ``events``.
 
-Size: 5 x 7, C colours: 36 C + 556 + n variables a layer, not counting
+Size: 5 x 7, C colours: 36 C + 584 + n variables a layer, not counting
 those of ``amo`` and of redundant constraints.
 Reference: transition-based encodings (Huang, Chen, Zhang, "A novel transition based
 encoding scheme for planning as satisfiability", AAAI 2010).
@@ -31,7 +32,7 @@ The smallest case, one drop that completes a row of three:
 >>> transitions = find("transitions").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> formula = transitions.formula
 >>> formula.layers, formula.variables, len(formula.clauses)
-(3, 204, 602)
+(3, 216, 610)
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
         ("drop", drop(moves, lands, cells, later)),
     ]
     add_line(f, line, cells, axioms)
-    redundant.add(f, line, cells)
+    redundant.add(f, line, cells, change.leaves)
     encoding: Encoding = LineEncoding(f, line)
     return encoding
 
@@ -107,6 +108,10 @@ class Transitions:
         """The swaps that a cell takes part in."""
         x, y = cell
         return [self.S[u, y] for u in (x - 1, x) if (u, y) in self.S]
+
+    def leaves(self, x: int, y: int) -> list[int]:
+        """The literals of "a block at or below (x, y), which holds one, leaves"."""
+        return [self.m[x, y], -self.D[x, y, 0]]
 
 
 def gaps(change: Transitions) -> Clauses:

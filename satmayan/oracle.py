@@ -62,7 +62,8 @@ DEFAULT_PROOF_SOLVER = "cadical195"
 
 # Solvers that can be told to decide variables by number, lowest first, and how: keep the
 # initial order of the queue (no bumping, no stable mode), always take the given phase, and
-# leave out all that reorders, guesses or rewrites.
+# leave out all that reorders, guesses or rewrites, and what makes learned clauses smaller,
+# which saves few conflicts here and takes an eighth of the time.
 STATIC_ORDER = {
     "cadical195": {
         "reverse": 1,
@@ -75,6 +76,8 @@ STATIC_ORDER = {
         "chrono": 0,
         "restart": 0,
         "shrink": 0,
+        "minimize": 0,
+        "eagersubsume": 0,
         "elim": 0,
         "probe": 0,
         "compact": 0,

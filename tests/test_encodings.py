@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -16,14 +17,14 @@ from _pytest.mark import ParameterSet
 from cascades import cascade
 
 from satmayan import dfs, search
-from satmayan.board import EMPTY, LEFT, Board, Move, Plan, Puzzle
+from satmayan.board import EMPTY, LEFT, RIGHT, Board, Move, Plan, Puzzle
 from satmayan.encoding import Encoding, find, names
 from satmayan.formula import Formula
 from satmayan.generate import random_board
 from satmayan.lexmin import ask
 from satmayan.oracle import Oracle
 from satmayan.planner import Config, cannot_be_cleared, solve
-from satmayan.rules import drag, is_stable, legal_moves, settle
+from satmayan.rules import drag, legal_moves, runs, settle, vanish
 
 GOLDEN = Path(__file__).parent / "data" / "golden"
 
@@ -101,31 +102,53 @@ def accepted(encoding: Encoding, puzzle: Puzzle) -> set[Plan]:
     return plans
 
 
+Swap = tuple[int, int]  # of the blocks at (x, y) and (x + 1, y)
+
+
 def by_simulation(
-    board: Board, left: int, settings: Mapping[str, str], before: tuple[Board, Move] | None = None
+    board: Board, left: int, settings: Mapping[str, str], asleep: frozenset[Swap] = frozenset()
 ) -> Iterator[Plan]:
     """Every plan that an encoding with such settings is to accept.
 
     None has a left drag onto a block; with noop=on, none a swap of one colour but the first
-    of its board; with commute=on, none two steps without rounds, ``before`` and the next,
-    that drag far apart, the right one first, and lead through stable boards in both orders.
+    of its board; with commute=on, none a swap that is asleep.
     """
     if left == 0:
         if board.is_empty:
             yield ()
         return
     for move in written_moves(board, settings.get("noop") == "on"):
-        after, rounds = settle(drag(board, move))
-        if settings.get("commute") == "on" and before and not rounds:
-            earlier, other = before
-            if boundary(move) <= boundary(other) - 2 and is_stable(drag(earlier, move)):
-                continue
-        for rest in by_simulation(after, left - 1, settings, None if rounds else (board, move)):
+        if (move.x, move.y) in asleep and move.g == RIGHT and board.at(move.target, move.y):
+            continue
+        later: frozenset[Swap] = frozenset()
+        if settings.get("commute") == "on":  # "auto" is off for so few steps
+            later = still_asleep(board, move, asleep)
+        for rest in by_simulation(settle(drag(board, move))[0], left - 1, settings, later):
             yield (move, *rest)
 
 
-def boundary(move: Move) -> int:
-    return min(move.x, move.target)
+def still_asleep(board: Board, move: Move, asleep: frozenset[Swap]) -> frozenset[Swap]:
+    """The swaps that are asleep after a move and its rounds: those that were, or come before
+    the move in answer order, whose two blocks never moved, and could have changed places at
+    the start and in every round without standing in a run.
+
+    Blocks are told apart by replaying the move with a second board, of as many colours as
+    blocks, from which the same cells vanish.
+    """
+    number = count(1)
+    first = Board(tuple(tuple(next(number) for _ in c) for c in board.columns), board.height)
+    colours, names = [board, drag(board, move)], [first, drag(first, move)]
+    while cells := runs(colours[-1]):
+        colours.append(vanish(colours[-1], cells))
+        names.append(vanish(names[-1], cells))
+    found = set()
+    for swap in (Move(x, y, RIGHT) for x in range(board.width - 1) for y in range(board.height)):
+        pair = {(swap.x, swap.y), (swap.target, swap.y)}
+        stay = all(board.at(*cell) == first.at(*cell) != EMPTY for board in names for cell in pair)
+        if stay and ((swap.x, swap.y) in asleep or swap < move):
+            if all(pair.isdisjoint(runs(drag(board, swap))) for board in colours[:-1]):
+                found.add((swap.x, swap.y))
+    return frozenset(found)
 
 
 def written_moves(board: Board, noop: bool) -> Iterator[Move]:
