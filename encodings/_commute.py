@@ -52,9 +52,7 @@ class Sleep(NamedTuple):
         return ([-asleep] for asleep in self.asleep.values())
 
 
-def free_swaps(
-    sleep: Sleep, exchange: Exchange, moves: Moves, O: Group, leaves: Leaves
-) -> Clauses:
+def free_swaps(sleep: Sleep, exchange: Exchange, moves: Moves, O: Group, leaves: Leaves) -> Clauses:
     """Free are blocks that could change places quietly, and that nothing moves.
 
     ``leaves(x, y)`` gives literals of which one is true iff a block at or below (x, y), which
