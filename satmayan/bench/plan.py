@@ -9,8 +9,8 @@ from pathlib import Path
 from satmayan import encoding as registry
 from satmayan.errors import ConfigError
 from satmayan.mayanfile import parse_plan, read_text
-from satmayan.oracle import SOLVERS
-from satmayan.planner import ENGINES, Config
+from satmayan.oracle import SOLVERS, STATIC_ORDER
+from satmayan.planner import ENGINES, STRATEGIES, Config
 
 
 def files(boards: Iterable[Path]) -> Iterator[Path]:
@@ -44,24 +44,33 @@ def known_answers(boards: Iterable[str]) -> dict[str, str]:
 
 
 def configs(
-    engines: Iterable[str],
+    engines: Sequence[str],
     encodings: Sequence[str],
     solvers: Sequence[str],
     options: Mapping[str, Sequence[str]],
+    strategies: Sequence[str] = (),
 ) -> list[Config]:
     """Every config that is asked for; ``sat`` stands for every encoding with every solver.
 
     ``options`` gives the values of options that are to be compared; each goes to the
-    encodings that take it.  Raises ConfigError for unknown names and values.
+    encodings that take it.  ``strategies`` are those of ``satmayan.lexmin``, ``static`` for
+    the solvers that can follow it; none: the best that each solver can.  Raises ConfigError
+    for unknown names and values, and what nothing takes.
     """
+    for strategy in strategies:
+        if strategy not in STRATEGIES:
+            raise ConfigError(f"unknown strategy {strategy!r}: choose {' or '.join(STRATEGIES)}")
     found: list[Config] = []
     for engine in engines:
         if engine not in ENGINES:
             raise ConfigError(f"unknown engine {engine!r}: choose from {', '.join(ENGINES)}")
         if engine == "sat":
-            found += _sat_configs(encodings, solvers, options)
+            found += _sat_configs(encodings, solvers, options, strategies)
         else:
             found.append(Config(engine))
+    for strategy in strategies:
+        if all(config.strategy != strategy for config in found):
+            raise ConfigError(f"none of the solvers can follow the strategy {strategy!r}")
     if not found:
         raise ConfigError(
             "nothing to compare: name an engine (for sat, an encoding and a solver too)"
@@ -74,7 +83,10 @@ def configs(
 
 
 def _sat_configs(
-    encodings: Sequence[str], solvers: Sequence[str], options: Mapping[str, Sequence[str]]
+    encodings: Sequence[str],
+    solvers: Sequence[str],
+    options: Mapping[str, Sequence[str]],
+    strategies: Sequence[str],
 ) -> Iterator[Config]:
     for name, solver in product(encodings, solvers):
         if solver not in SOLVERS:
@@ -84,4 +96,6 @@ def _sat_configs(
         for values in product(*(options[option] for option in mine)):
             given = dict(zip(mine, values, strict=True))
             module.settings(given)  # complains of unknown values
-            yield Config("sat", name, solver, given)
+            for strategy in strategies or (None,):
+                if strategy != "static" or solver in STATIC_ORDER:
+                    yield Config("sat", name, solver, given, strategy)

@@ -49,8 +49,9 @@ def label(config: Config) -> str:
     """A short name of a config, for tables and messages, such as ``events glucose4 amo=ladder``."""
     if config.engine != "sat":
         return config.engine
+    strategy = [config.strategy] if config.strategy else []
     options = (f"{name}={value}" for name, value in config.options.items())
-    return " ".join((config.encoding, config.solver, *options))
+    return " ".join((config.encoding, config.solver, *strategy, *options))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ class Job:
             "engine": self.config.engine,
             **({"encoding": self.config.encoding} if self.config.engine == "sat" else {}),
             **({"solver": self.config.solver} if self.config.engine == "sat" else {}),
+            **({"strategy": self.config.strategy} if self.config.strategy else {}),
             **({"options": dict(self.config.options)} if self.config.options else {}),
             "limits": asdict(self.limits),
             "repeat": self.repeat,
@@ -89,6 +91,8 @@ class Job:
         arguments = ["solve", "-", "--json", "--engine", config.engine]
         if config.engine == "sat":
             arguments += ["--encoding", config.encoding, "--solver", config.solver]
+            if config.strategy:
+                arguments += ["--strategy", config.strategy]
             for name, value in config.options.items():
                 arguments += ["--set", f"{name}={value}"]
         return arguments

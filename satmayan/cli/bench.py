@@ -33,6 +33,14 @@ if TYPE_CHECKING:
     show_default=True,
     help="Of sat, search and dfs; sat stands for every encoding with every solver.",
 )
+@click.option(
+    "--strategy",
+    "strategies",
+    metavar="static,assume",
+    default="",
+    help="How SAT minimises: static (solvers that can), assume, or both, compared.  "
+    "[default: the best that each solver can]",
+)
 @set_option
 @click.option(
     "--time-limit",
@@ -71,6 +79,7 @@ def command(
     encodings: str,
     solvers: str,
     engines: str,
+    strategies: str,
     options: tuple[str, ...],
     time_limit: int,
     memory_limit: int,
@@ -108,7 +117,9 @@ def command(
         require_matplotlib()
     limits = Limits(time_limit, memory_limit)
     values = {name: _split(value) for name, value in parse_settings(options).items()}
-    chosen = configs(_split(engines), _split(encodings), _split(solvers), values)
+    chosen = configs(
+        _split(engines), _split(encodings), _split(solvers), values, _split(strategies)
+    )
     puzzles = {str(path): read_puzzle(str(path)) for path in files(boards)}
     known = known_answers(puzzles)
     digest = sources_digest(name for name in _split(encodings) if name.endswith(".py"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import signal
@@ -87,6 +88,8 @@ def test_the_known_answer_is_compared_too(run: Program, boards: Path) -> None:
         (["--encoding", "magic"], "unknown encoding 'magic'"),
         (["--solver", "magic"], "unknown solver 'magic'"),
         (["--set", "magic=1"], "none of the encodings has an option 'magic'"),
+        (["--strategy", "magic"], "unknown strategy 'magic': choose static or assume"),
+        (["--solver", "glucose4", "--strategy", "static"], "none of the solvers can follow"),
     ],
 )
 def test_unknown_names_are_told_before_anything_runs(
@@ -107,6 +110,23 @@ def test_option_values_are_compared(run: Program, boards: Path) -> None:
     result = run("bench", boards / "a.in", "--encoding", encodings, "--set", "colour=red,blue")
     assert result.code == 0
     assert [line.count("colour=") for line in result.out.splitlines()[2:5]] == [1, 1, 0]
+
+
+def test_strategies_are_compared_on_the_solvers_that_can_follow_them(
+    run: Program, boards: Path
+) -> None:
+    strategies = ["--solver", "cadical195,glucose4", "--strategy", "static,assume"]
+    result = run("bench", boards / "a.in", *strategies, "--json", boards / "runs.jsonl")
+    assert result.code == 0
+    names = [line.split("|")[1].split() for line in result.out.splitlines()[2:5]]
+    assert [name[1:] for name in names] == [
+        ["cadical195", "static"],
+        ["cadical195", "assume"],
+        ["glucose4", "assume"],
+    ]
+    rows = [json.loads(line) for line in (boards / "runs.jsonl").read_text().splitlines()]
+    calls = {row["job"]["strategy"]: row["row"]["statistics"]["calls"] for row in rows}
+    assert calls["static"] <= calls["assume"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
