@@ -15,6 +15,7 @@ from random import Random
 import pytest
 from _pytest.mark import ParameterSet
 from cascades import cascade
+from pysat.solvers import Solver
 
 from satmayan import dfs, search
 from satmayan.board import EMPTY, LEFT, RIGHT, Board, Move, Plan, Puzzle
@@ -118,13 +119,18 @@ def by_simulation(
             yield ()
         return
     for move in written_moves(board, settings.get("noop") == "on"):
-        if (move.x, move.y) in asleep and move.g == RIGHT and board.at(move.target, move.y):
+        if is_asleep(move, board, asleep):
             continue
         later: frozenset[Swap] = frozenset()
         if settings.get("commute") == "on":  # "auto" is off for so few steps
             later = still_asleep(board, move, asleep)
         for rest in by_simulation(settle(drag(board, move))[0], left - 1, settings, later):
             yield (move, *rest)
+
+
+def is_asleep(move: Move, board: Board, asleep: frozenset[Swap]) -> bool:
+    swaps = move.g == RIGHT and board.at(move.target, move.y) != EMPTY
+    return swaps and (move.x, move.y) in asleep
 
 
 def still_asleep(board: Board, move: Move, asleep: frozenset[Swap]) -> frozenset[Swap]:
@@ -180,6 +186,39 @@ def test_accepts_exactly_the_plans_of_the_simulator(
         puzzle = Puzzle(start, n)
         wanted = set(by_simulation(start, n, find(name).settings(options)))
         assert accepted(find(name).encode(puzzle, options), puzzle) == wanted
+
+
+@pytest.mark.parametrize("name", [n for n in names() if "commute" in find(n).settings({})])
+def test_the_swaps_that_are_asleep(name: str) -> None:
+    """After random moves, unit propagation puts exactly the simulator's swaps to sleep."""
+    rng, compared, some = Random(7), 0, 0
+    off = dict.fromkeys(("bound", "noop", "last"), "off")
+    for _ in range(60):
+        board = random_board(rng, rng.randint(8, 16), 3, height=4)
+        encoding = find(name).encode(Puzzle(board, 4), {**off, "commute": "on"})
+        with Solver("minisat22", encoding.formula.clauses) as solver:
+            history: list[int] = []
+            moves: list[int] = []
+            asleep: frozenset[Swap] = frozenset()
+            for _ in range(3):
+                written = dict(encoding.choices(history))
+                awake = [
+                    m for m in written_moves(board, noop=False) if not is_asleep(m, board, asleep)
+                ]
+                move = rng.choice(awake)
+                moves.append(written[move])
+                asleep = still_asleep(board, move, asleep)
+                board, rounds = settle(drag(board, move))
+                history.append(len(rounds))
+                possible, true = solver.propagate(moves)
+                if not possible or board.is_empty:
+                    break
+                layer = len(history) + sum(history)
+                group = encoding.formula.groups["asleep"]
+                found = {cell for cell in group if group.at(layer, *cell) in true}
+                assert found == asleep, (board, moves)
+                compared, some = compared + 1, some + bool(asleep)
+    assert compared > 100 and some > 50
 
 
 def test_small_boards_have_plans_to_compare() -> None:
