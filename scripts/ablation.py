@@ -1,10 +1,11 @@
-"""Measure what each option of an encoding is worth: the defaults, and one option changed at a time.
+"""Measure what each option of an encoding is worth: the defaults, and one option off at a time.
 
 usage: scripts/dev python scripts/ablation.py BOARD... [--encoding NAME] [--limit S]
 
 Each run is `satmayan solve --json` in a process of its own, stopped after S seconds of the
 processor (60).  Printed for each setting: boards solved, and over the boards that every
-setting solved, sums of conflicts, propagations, variables, clauses and processor seconds.
+setting solved (but for settings that solved none), sums of conflicts, propagations, variables,
+clauses and processor seconds.
 The last line leaves out every option and minimises by assumptions with Glucose, as the
 first version of the program did.
 """
@@ -56,11 +57,10 @@ def settings(encoding: str) -> dict[str, list[str]]:
     """The lines of the table: a name, and the options of ``satmayan solve``."""
     base = ["--encoding", encoding]
     lines = {"defaults": base}
-    switches = [option for option in find(encoding).options if set(option.values) == {"on", "off"}]
-    for option in switches:
-        change = f"{option.name}={option.values[1]}"
+    changes = [f"{option.name}=off" for option in find(encoding).options if "off" in option.values]
+    for change in changes:
         lines[change] = [*base, "--set", change]
-    nothing = [word for option in switches for word in ("--set", f"{option.name}=off")]
+    nothing = [word for change in changes for word in ("--set", change)]
     lines["strategy assume"] = [*base, "--strategy", "assume"]
     lines["everything off"] = [*base, *nothing]
     first = ["--solver", "glucose4", "--strategy", "assume"]
@@ -79,14 +79,16 @@ def main() -> None:
         name: [run(board, words, options.limit) for board in options.boards]
         for name, words in settings(options.encoding).items()
     }
-    shared = [i for i in range(len(options.boards)) if all(row[i] for row in table.values())]
+    solving = [row for row in table.values() if any(row)]
+    shared = [i for i in range(len(options.boards)) if all(row[i] for row in solving)]
     print(f"{'setting':34}{'solved':>8}" + "".join(f"{c:>14}" for c in COUNTS) + f"{'CPU s':>9}")
     for name, row in table.items():
         runs = [r for i in shared if (r := row[i]) is not None]
-        sums = "".join(f"{sum(r.counts.get(c, 0) for r in runs):>14,}" for c in COUNTS)
         solved = f"{sum(r is not None for r in row)}/{len(row)}"
-        print(f"{name:34}{solved:>8}{sums}{sum(r.seconds for r in runs):>9.2f}")
-    print(f"sums over the {len(shared)} boards that every setting solved")
+        sums = "".join(f"{sum(r.counts.get(c, 0) for r in runs):>14,}" for c in COUNTS)
+        sums += f"{sum(r.seconds for r in runs):>9.2f}"
+        print(f"{name:34}{solved:>8}{sums if row in solving else ''}")
+    print(f"sums over the {len(shared)} board(s) that every setting solved which solved any")
 
 
 if __name__ == "__main__":
