@@ -128,7 +128,7 @@ class _Search:
         most = SMALL if self.field.fits_words else None
         made = 0
         failed: set[tuple[_Key, int]] = set()  # with the steps that were left
-        path = [(self.start, _children(self.field, self.start, self.steps))]
+        path = [(self.start, children(self.field, self.start, self.steps))]
         moves: list[int] = []
         while path:
             left = self.steps - len(path)
@@ -136,7 +136,7 @@ class _Search:
                 made += 1
                 if left and (after, left) not in failed:
                     moves.append(code)
-                    path.append((after, _children(self.field, after, left)))
+                    path.append((after, children(self.field, after, left)))
                     break
                 if not left and after == self.field.empty:
                     return (*moves, code)
@@ -160,7 +160,7 @@ class _Search:
             made = 0
             for board, before in frontier.items():
                 self.deadline.check()
-                for _, after, ways in _children(self.field, board, left):
+                for _, after, ways in children(self.field, board, left):
                     made += 1
                     reached[after] = reached.get(after, 0) + before * ways
             expected = len(reached) * made // max(1, len(frontier))
@@ -174,9 +174,7 @@ class _Search:
         return sweep, sweep.pack(frontier)
 
 
-def _children(
-    field: Field, planes: Planes, left: int
-) -> Iterator[tuple[int, tuple[int, ...], int]]:
+def children(field: Field, planes: Planes, left: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
     """The worthwhile moves of a board in answer order, the boards they lead to, and how many
     legal moves each stands for."""
     moves = worthwhile_of_one(field, planes, left)
