@@ -34,6 +34,9 @@ WEIGHTS = auto("weights", "the bound by weighted moves, too (needs bound)")
 LOOK = Option("look", ("on", "off"), "the bound one move ahead, on what crosses (needs bound)")
 
 WIDTH = 5  # of the covers
+LOOKED = (
+    8  # blocks: of colours with more, look reads nothing, for its boxes cost more than they save
+)
 
 
 @cache
@@ -170,7 +173,7 @@ def changes(bound: Bound, crossings: Crossings) -> Clauses:
     """Whether what crosses lowers or raises h of its colour, from the counts before."""
     yield [-bound.right_lowers, *crossings.CR.values()]
     yield [-bound.left_lowers, *crossings.CL.values()]
-    for c in crossings.totals:
+    for c in (c for c, total in crossings.totals.items() if total <= LOOKED):
         for name, rights, lefts in (
             ("stays", -bound.right_lowers, -bound.left_lowers),
             ("raises", bound.right_raises, bound.left_raises),

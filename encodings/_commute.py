@@ -1,15 +1,16 @@
-"""Swaps that commute are made as early as they can (option ``commute``): sleep sets.
+"""Of two moves that commute the one that sorts first is made first (option ``commute``).
 
-Take a move a and a swap b of two blocks that a and the rounds after it leave in their
-places, and that b, made before a instead, would have let make no run: neither on the
-board before a, nor, together with what else vanishes, in any of the rounds.  Then b
-before a leads to the same board as b after it, since all else happens as it did.  If b
-comes before a in answer order, the plan with b first is smaller, and so a smallest plan
-does not make b after a: b is *asleep*.  It stays asleep while further moves leave its
-blocks in their places, because it could then have been made before all of them.
+Take a swap of two blocks, and moves and rounds that leave both in their places.  If the two,
+were they exchanged, would stand in no run of any board on the way, then the swap may be made
+before or after all that: whatever else happens, happens the same.  So a smallest plan has
 
-Asleep is a swap, by its cells, from one layer to the next: put to sleep by a later move,
-kept asleep by any other, both only if it is *free*, which is said of each layer on its own.
+- no swap b after a move a that sorts after b, where b might have been made before a: b is
+  *asleep*.  It stays asleep while further moves leave its blocks in their places, since it
+  might then have been made before all of them;
+- no swap a, after which nothing vanishes, before a move b that sorts before a, where a might
+  have been made after b: it is *late* then, and no next move may follow.
+
+The first b is a swap and a any move; in the second it is the other way round.
 
 Reference: sleep sets, a partial-order reduction (Godefroid, "Partial-order methods for the
 verification of concurrent systems", LNCS 1032, 1996).
@@ -22,6 +23,7 @@ from typing import NamedTuple
 
 from satmayan.board import Board
 from satmayan.encodings._auto import auto
+from satmayan.encodings._clock import Clock
 from satmayan.encodings._exchange import Exchange
 from satmayan.encodings._moves import Moves
 from satmayan.formula import Clause, Formula, Group
@@ -29,59 +31,80 @@ from satmayan.formula import Clause, Formula, Group
 Clauses = Iterator[Clause]
 Leaves = Callable[[int, int], list[int]]
 
-COMMUTE = auto("commute", "no swap that might have been made a step earlier")
+COMMUTE = auto("commute", "no swap before or after a move with which it ought to change places")
 
 
 class Sleep(NamedTuple):
-    """``free(x,y)``: the blocks at (x, y) and (x + 1, y) are still there after this layer, and
-    could change places before it without a run; ``asleep(x,y)``: they could have done so before
-    an earlier move, one after that swap in answer order.  Both are made true, never false, by
-    the axioms."""
+    """``stay(x,y)``: the blocks at (x, y) and (x + 1, y) stay in their places in this layer;
+    ``asleep(x,y)``: they could have changed places before an earlier move, one that sorts
+    after that swap; ``late(x,y)``: they did so before the last move, which sorts before it, and
+    could do so now instead.  All are made true, never false, by the axioms."""
 
-    free: Group
+    stay: Group
     asleep: Group
+    late: Group
 
     @classmethod
     def declare(cls, formula: Formula, board: Board) -> Sleep:
         """Declare the groups."""
         cells = range(board.width - 1), range(board.height)
-        return cls(formula.group("free", *cells), formula.group("asleep", *cells))
+        return cls(*(formula.group(name, *cells) for name in ("stay", "asleep", "late")))
 
     def initial(self) -> Clauses:
-        """At first, none is asleep."""
-        return ([-asleep] for asleep in self.asleep.values())
+        """At first, none is asleep or late."""
+        return ([-literal] for group in (self.asleep, self.late) for literal in group.values())
 
 
-def free_swaps(sleep: Sleep, exchange: Exchange, moves: Moves, O: Group, leaves: Leaves) -> Clauses:
-    """Free are blocks that could change places quietly, and that nothing moves.
+def staying(sleep: Sleep, moves: Moves, O: Group, leaves: Leaves) -> Clauses:
+    """Blocks stay where nothing at or below them leaves, and no swap takes one of them.
 
     ``leaves(x, y)`` gives literals of which one is true iff a block at or below (x, y), which
     holds one, leaves its column.
     """
-    for (x, y), free in sleep.free.items():
-        yield [
-            free,
-            -exchange.quiet[x, y],
-            -O[x, y],
-            -O[x + 1, y],
-            *leaves(x, y),
-            *leaves(x + 1, y),
-            *(moves.R[u, y] for u in (x - 1, x, x + 1) if (u, y) in moves.R),
-        ]
+    for (x, y), stay in sleep.stay.items():
+        swaps = (moves.R[u, y] for u in (x - 1, x, x + 1) if (u, y) in moves.R)
+        yield [stay, -O[x, y], -O[x + 1, y], *leaves(x, y), *leaves(x + 1, y), *swaps]
 
 
-def falling_asleep(sleep: Sleep, moves: Moves, O: Group) -> Clauses:
-    """A free swap is put to sleep by a later move, and kept asleep; asleep, it is not made."""
+def falling_asleep(sleep: Sleep, exchange: Exchange, moves: Moves, O: Group) -> Clauses:
+    """A quiet swap is put to sleep by a move that sorts after it; asleep, it is not made."""
     for (x, y), asleep in sleep.asleep.items():
-        awake, later = -sleep.free[x, y], sleep.asleep.next()[x, y]
+        moved = [-sleep.stay[x, y], -exchange.quiet[x, y]]
+        later = sleep.asleep.next()[x, y]
         yield [-moves.R[x, y], -O[x + 1, y], -asleep]
-        yield [awake, -asleep, later]
+        yield [*moved, -asleep, later]
         for (p,), crosses in moves.P.items():
             if p > x:
-                yield [awake, -crosses, later]
+                yield [*moved, -crosses, later]
         # over the same boundary, any move that is not in a lower row
-        yield [awake, -moves.P[x,], *(moves.Y[v,] for v in range(y)), later]
+        yield [*moved, -moves.P[x,], *(moves.Y[v,] for v in range(y)), later]
         # from column x to the left, any that is in a higher row
         for (column, v), left in moves.L.items():
             if column == x and v > y:
-                yield [awake, -left, later]
+                yield [*moved, -left, later]
+
+
+def staying_late(sleep: Sleep, exchange: Exchange, clock: Clock) -> Clauses:
+    """A late swap stays late in the rounds after the move that it should have waited for."""
+    for cell, late in sleep.late.items():
+        yield [-late, -clock.stable]
+        quiet, later = exchange.quiet.next()[cell], sleep.late.next()[cell]
+        yield [-late, clock.go, -sleep.stay[cell], -quiet, later]
+
+
+def coming_late(sleep: Sleep, exchange: Exchange, moves: Moves, O: Group) -> Clauses:
+    """A swap is late if the next move sorts before it, and leaves it as it was."""
+    then, stay = moves.next(), sleep.stay.next()
+    quiet, late = exchange.quiet.next().next(), sleep.late.next().next()
+    for x, y in sleep.late:
+        swapped = [-moves.R[x, y], -O[x + 1, y], -stay[x, y], -quiet[x, y], late[x, y]]
+        for (p,), crosses in then.P.items():
+            if p < x - 1:
+                yield [*swapped, -crosses]
+        # over the boundary before it, any move but those from its column to the left, higher up
+        if x > 0:
+            higher = (left for (column, v), left in then.L.items() if column == x and v > y)
+            yield [*swapped, -then.P[x - 1,], *higher]
+        # over the same boundary, any move that is in a lower row
+        for v in range(y):
+            yield [*swapped, -then.P[x,], -then.Y[v,]]

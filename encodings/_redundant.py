@@ -23,7 +23,15 @@ from satmayan.encodings._bound import (
     look_ahead,
 )
 from satmayan.encodings._cells import OneHot
-from satmayan.encodings._commute import COMMUTE, Leaves, Sleep, falling_asleep, free_swaps
+from satmayan.encodings._commute import (
+    COMMUTE,
+    Leaves,
+    Sleep,
+    coming_late,
+    falling_asleep,
+    staying,
+    staying_late,
+)
 from satmayan.encodings._crossings import Crossings, counts, crossing, recount, vanishing
 from satmayan.encodings._exchange import Exchange, near_equalities, quiet_exchanges
 from satmayan.encodings._last import LAST, last_swap
@@ -62,7 +70,7 @@ class Redundant(NamedTuple):
         return self.crossings is not None or self.exchange is not None
 
     def add(self, formula: Layered, line: Line, cells: OneHot, leaves: Leaves) -> None:
-        """Add the axioms of every layer; ``leaves``: see ``_commute.free_swaps``."""
+        """Add the axioms of every layer; ``leaves``: see ``_commute.staying``."""
         if self.crossings and self.bound:
             self._add_bound(formula, line, cells, self.crossings, self.bound)
         if self.exchange:
@@ -94,6 +102,10 @@ class Redundant(NamedTuple):
         if self.last:
             f.repeat("last", last_swap(exchange, line.clock, O), events)
         if self.sleep:
-            f.repeat("free swaps", free_swaps(self.sleep, exchange, moves, O, leaves), events)
-            f.repeat("commute", falling_asleep(self.sleep, moves, O), events)
-            f.add("none is asleep at first", self.sleep.initial())
+            asleep = falling_asleep(self.sleep, exchange, moves, O)
+            late = coming_late(self.sleep, exchange, moves, O)
+            f.repeat("staying", staying(self.sleep, moves, O, leaves), events)
+            f.repeat("falling asleep", asleep, events)
+            f.repeat("staying late", staying_late(self.sleep, exchange, line.clock), events)
+            f.repeat("coming late", late, events[:-1])
+            f.add("none is asleep or late at first", self.sleep.initial())

@@ -11,7 +11,7 @@ Groups (layer t first in names):
 - ``M P Y same`` the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``), ``m ge I`` gravity (``_gravity``)
 - ``J(x,y,c)``   (x, y) has colour c: what redundant constraints read
-- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``free asleep``   redundant (``_redundant``)
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``   redundant (``_redundant``)
 
 Axioms: a block's number is not 0; equal neighbours share every bit; a block that moves
 takes its ones and its zeros along.  The others are those of ``events``.

@@ -12,7 +12,7 @@ Groups (layer t first in names):
 - ``B(b)``       block b is dropped
 - ``M P Y same`` the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``), ``m ge I`` gravity (``_gravity``)
-- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``free asleep``   redundant (``_redundant``)
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``   redundant (``_redundant``)
 
 Axioms: a block that is there is in one column and one row; it colours its cell; in a round,
 who leaves is gone; who is gone stays so; who moves takes its name along.  The others are

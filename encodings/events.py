@@ -22,7 +22,7 @@ Groups (layer t first in names; x column, y row, c colour):
 - ``I(x)``       a dropped block lands on column x
 
 - ``same(x,y)``  (x, y) or an earlier cell has its right neighbour's colour (option ``noop``)
-- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``free asleep``: redundant constraints
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``: redundant constraints
   (``_crossings``, ``_bound``; ``_exchange``; ``_commute``)
 
 Axioms: the list in ``encode``; each emitter (``_cells``, ``_moves``, ``_gravity``,

@@ -16,7 +16,7 @@ Groups (layer t first in names):
 - ``M P Y same`` the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``)
 - ``J(x,y,c)``   (x, y) has colour c: what redundant constraints read
-- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``free asleep``   redundant (``_redundant``)
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``   redundant (``_redundant``)
 
 Axioms: numbers are unary; ranks count what stays; a block comes to its rank; the new
 height is the number of blocks that stay, one more where a block lands.  The others are

@@ -15,7 +15,7 @@ Groups (layer t first in names):
 - ``G(c)``, ``I(x)``         a dropped block has colour c; lands on column x
 - ``M P Y same`` the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
   ``C go`` the clock (``_clock``)
-- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``free asleep``   redundant (``_redundant``)
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``   redundant (``_redundant``)
 
 Axioms: exactly one number of gaps; one transition out of a block; one into a block; a
 transition carries the colour, both ways.  The others are those of ``events``.

@@ -107,25 +107,47 @@ Swap = tuple[int, int]  # of the blocks at (x, y) and (x + 1, y)
 
 
 def by_simulation(
-    board: Board, left: int, settings: Mapping[str, str], asleep: frozenset[Swap] = frozenset()
+    board: Board,
+    left: int,
+    settings: Mapping[str, str],
+    asleep: frozenset[Swap] = frozenset(),
+    before: Move | None = None,
 ) -> Iterator[Plan]:
     """Every plan that an encoding with such settings is to accept.
 
     None has a left drag onto a block; with noop=on, none a swap of one colour but the first
-    of its board; with commute=on, none a swap that is asleep.
+    of its board; with commute=on, none a swap that is asleep, or that the next move makes late:
+    ``before`` is the last move, if it was a swap after which nothing vanished.
     """
     if left == 0:
         if board.is_empty:
             yield ()
         return
+    commute = settings.get("commute") == "on"  # "auto" is off for so few steps
     for move in written_moves(board, settings.get("noop") == "on"):
         if is_asleep(move, board, asleep):
             continue
-        later: frozenset[Swap] = frozenset()
-        if settings.get("commute") == "on":  # "auto" is off for so few steps
-            later = still_asleep(board, move, asleep)
-        for rest in by_simulation(settle(drag(board, move))[0], left - 1, settings, later):
+        if commute and before and comes_late(board, before, move):
+            continue
+        later = still_asleep(board, move, asleep) if commute else frozenset()
+        after, quiet = swapped(board, move)
+        for rest in by_simulation(after, left - 1, settings, later, quiet):
             yield (move, *rest)
+
+
+def swapped(board: Board, move: Move) -> tuple[Board, Move | None]:
+    """The board after a step, and its move if it was a swap after which nothing vanished."""
+    after, rounds = settle(drag(board, move))
+    swaps = move.g == RIGHT and board.at(move.target, move.y) != EMPTY
+    return after, move if swaps and not rounds else None
+
+
+def comes_late(board: Board, swap: Move, move: Move) -> bool:
+    """Whether a swap just made might as well wait for a move that sorts before it: its blocks
+    stay in their places, and exchanged again would stand in no run after the drag, in any of
+    the rounds, or at the end."""
+    colours, stay = moments(board, move, swap)
+    return move < swap and stay and are_quiet(colours[1:], swap)
 
 
 def is_asleep(move: Move, board: Board, asleep: frozenset[Swap]) -> bool:
@@ -134,9 +156,21 @@ def is_asleep(move: Move, board: Board, asleep: frozenset[Swap]) -> bool:
 
 
 def still_asleep(board: Board, move: Move, asleep: frozenset[Swap]) -> frozenset[Swap]:
-    """The swaps that are asleep after a move and its rounds: those that were, or come before
-    the move in answer order, whose two blocks never moved, and could have changed places at
-    the start and in every round without standing in a run.
+    """The swaps that are asleep after a move and its rounds: those that were, or sort before
+    the move, whose blocks stay in their places, and could have changed places at the start
+    and in every round without standing in a run."""
+    found = set()
+    for swap in (Move(x, y, RIGHT) for x in range(board.width - 1) for y in range(board.height)):
+        if (swap.x, swap.y) in asleep or swap < move:
+            colours, stay = moments(board, move, swap)
+            if stay and are_quiet(colours[:-1], swap):
+                found.add((swap.x, swap.y))
+    return frozenset(found)
+
+
+def moments(board: Board, move: Move, swap: Move) -> tuple[list[Board], bool]:
+    """The board before a move, after the drag, and after each round; and whether two blocks
+    that could be swapped are in their places all the time.
 
     Blocks are told apart by replaying the move with a second board, of as many colours as
     blocks, from which the same cells vanish.
@@ -147,14 +181,14 @@ def still_asleep(board: Board, move: Move, asleep: frozenset[Swap]) -> frozenset
     while cells := runs(colours[-1]):
         colours.append(vanish(colours[-1], cells))
         names.append(vanish(names[-1], cells))
-    found = set()
-    for swap in (Move(x, y, RIGHT) for x in range(board.width - 1) for y in range(board.height)):
-        pair = {(swap.x, swap.y), (swap.target, swap.y)}
-        stay = all(board.at(*cell) == first.at(*cell) != EMPTY for board in names for cell in pair)
-        if stay and ((swap.x, swap.y) in asleep or swap < move):
-            if all(pair.isdisjoint(runs(drag(board, swap))) for board in colours[:-1]):
-                found.add((swap.x, swap.y))
-    return frozenset(found)
+    pair = ((swap.x, swap.y), (swap.target, swap.y))
+    return colours, all(b.at(*cell) == first.at(*cell) != EMPTY for b in names for cell in pair)
+
+
+def are_quiet(boards: Iterable[Board], swap: Move) -> bool:
+    """Whether the two blocks, were they to change places, would stand in no run."""
+    pair = {(swap.x, swap.y), (swap.target, swap.y)}
+    return all(pair.isdisjoint(runs(drag(board, swap))) for board in boards)
 
 
 def written_moves(board: Board, noop: bool) -> Iterator[Move]:
@@ -189,36 +223,41 @@ def test_accepts_exactly_the_plans_of_the_simulator(
 
 
 @pytest.mark.parametrize("name", [n for n in names() if "commute" in find(n).settings({})])
-def test_the_swaps_that_are_asleep(name: str) -> None:
-    """After random moves, unit propagation puts exactly the simulator's swaps to sleep."""
-    rng, compared, some = Random(7), 0, 0
-    off = dict.fromkeys(("bound", "noop", "last"), "off")
-    for _ in range(60):
+def test_the_swaps_that_are_asleep_or_late(name: str) -> None:
+    """After random moves, unit propagation puts exactly the simulator's swaps to sleep, and
+    refutes exactly the moves that make a swap late."""
+    rng, asleep_found, late_found = Random(7), 0, 0
+    settings = {**dict.fromkeys(("bound", "noop", "last"), "off"), "commute": "on"}
+    for _ in range(80):
         board = random_board(rng, rng.randint(8, 16), 3, height=4)
-        encoding = find(name).encode(Puzzle(board, 4), {**off, "commute": "on"})
+        encoding = find(name).encode(Puzzle(board, 6), settings)  # the goal is far off
+        group = encoding.formula.groups["asleep"]
         with Solver("minisat22", encoding.formula.clauses) as solver:
             history: list[int] = []
-            moves: list[int] = []
+            made: list[int] = []
             asleep: frozenset[Swap] = frozenset()
+            before: Move | None = None
             for _ in range(3):
                 written = dict(encoding.choices(history))
-                awake = [
-                    m for m in written_moves(board, noop=False) if not is_asleep(m, board, asleep)
-                ]
-                move = rng.choice(awake)
-                moves.append(written[move])
+                moves = [m for m in written_moves(board, False) if not is_asleep(m, board, asleep)]
+                earlier = [m for m in moves if before is not None and m < before]
+                move = rng.choice(earlier or moves)
+                late = before is not None and comes_late(board, before, move)
+                made.append(written[move])
                 asleep = still_asleep(board, move, asleep)
-                board, rounds = settle(drag(board, move))
-                history.append(len(rounds))
-                possible, true = solver.propagate(moves)
-                if not possible or board.is_empty:
+                history.append(len(settle(drag(board, move))[1]))
+                board, before = swapped(board, move)
+                if cannot_be_cleared(board):
+                    break
+                possible, true = solver.propagate(made)
+                late_found += late
+                assert possible != late, (board, made)
+                if late:
                     break
                 layer = len(history) + sum(history)
-                group = encoding.formula.groups["asleep"]
-                found = {cell for cell in group if group.at(layer, *cell) in true}
-                assert found == asleep, (board, moves)
-                compared, some = compared + 1, some + bool(asleep)
-    assert compared > 100 and some > 50
+                assert asleep == {cell for cell in group if group.at(layer, *cell) in true}
+                asleep_found += bool(asleep)
+    assert asleep_found > 50 and late_found > 10
 
 
 def test_small_boards_have_plans_to_compare() -> None:
