@@ -64,9 +64,8 @@ DEFAULT_PROOF_SOLVER = "cadical195"
 # initial order of the queue (no bumping, no stable mode), always take the given phase, and
 # leave out all that reorders, guesses or rewrites, and what makes learned clauses smaller,
 # which saves few conflicts here and takes an eighth of the time.
-STATIC_ORDER = dict.fromkeys(
-    ("cadical153", "cadical195", "cadical300"),
-    {
+STATIC_ORDER = {
+    "cadical195": {
         "reverse": 1,
         "bump": 0,
         "stable": 0,
@@ -83,7 +82,7 @@ STATIC_ORDER = dict.fromkeys(
         "probe": 0,
         "compact": 0,
     },
-)
+}
 
 _FIRST_SLICE = 100  # conflicts
 _SLICE_SECONDS = 0.1
