@@ -8,7 +8,8 @@ h is written by boxes: the count vectors v with h(v) >= k are covered by boxes
 lo <= v <= hi that hold no other vector, and each box gives one clause, "outside the box in
 some column, or h >= k".  The covers are for five columns (``_covers.jsonl``, made by
 ``scripts/make_covers.py``): on other widths the options do nothing, and of colours with
-more blocks than the file knows h is taken as 0.
+more blocks than the file knows h is taken as 0.  ``look`` takes no notice of colours of
+more than ``LOOKED`` blocks.
 """
 
 from __future__ import annotations
