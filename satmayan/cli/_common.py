@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -46,9 +47,27 @@ language_option = click.option(
 settle_option = click.option(
     "--settle", is_flag=True, help="Let runs on the initial board vanish first."
 )
+
+
+class Seconds(click.FloatRange):
+    """A time limit: a number above 0 (``inf``: none), but not ``nan``, which is above nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number of seconds; fails with click's usage error."""
+        seconds = float(super().convert(value, param, ctx))
+        if math.isnan(seconds):
+            self.fail(f"{value!r} is no number of seconds.", param, ctx)
+        return seconds
+
+
 time_limit_option = click.option(
     "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     metavar="S",
     help="Give up after S seconds (exit code 3).",
 )

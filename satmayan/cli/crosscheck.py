@@ -17,7 +17,14 @@ import click
 
 from satmayan import planner
 from satmayan.cli import CONTRADICTION, DONE, LIMIT, NEGATIVE
-from satmayan.cli._common import language, language_option, read_puzzle, say, write_atomically
+from satmayan.cli._common import (
+    Seconds,
+    language,
+    language_option,
+    read_puzzle,
+    say,
+    write_atomically,
+)
 from satmayan.cli._ticker import Ticker
 from satmayan.errors import ConfigError
 
@@ -86,7 +93,7 @@ def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
 )
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     default=3.0,
     show_default=True,
     metavar="S",

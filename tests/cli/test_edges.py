@@ -113,6 +113,8 @@ def test_a_link_is_written_through(run: Program, bad: Path) -> None:
         pytest.param(["nonsense"], id="unknown command"),
         pytest.param(["solve", "--nonsense"], id="unknown option"),
         pytest.param(["solve", "a.in", "--time-limit", "0"], id="no time at all"),
+        pytest.param(["solve", "a.in", "--time-limit", "nan"], id="no number of seconds"),
+        pytest.param(["crosscheck", "search", "--time-limit", "nan"], id="nor a board"),
         pytest.param(["solve", "a.in", "--steps", "0"], id="no steps"),
     ],
 )
