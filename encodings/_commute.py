@@ -10,7 +10,7 @@ before or after all that: whatever else happens, happens the same.  So a smalles
 - no swap a, after which nothing vanishes, before a move b that sorts before a, where a might
   have been made after b: it is *late* then, and no next move may follow.
 
-The first b is a swap and a any move; in the second it is the other way round.
+In the first, a may be any move, in the second b; what is put off or brought forward is a swap.
 
 Reference: sleep sets, a partial-order reduction (Godefroid, "Partial-order methods for the
 verification of concurrent systems", LNCS 1032, 1996).
