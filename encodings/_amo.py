@@ -19,8 +19,8 @@ from itertools import combinations
 from math import isqrt
 from typing import NamedTuple
 
-from satmayan.encoding import Option
-from satmayan.formula import Clause, Formula
+from satmayan.sat.encoding import Option
+from satmayan.sat.formula import Clause, Formula
 
 Clauses = Iterator[Clause]
 

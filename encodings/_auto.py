@@ -5,7 +5,7 @@ Their options have the values ``auto``, ``on`` and ``off``.
 
 from __future__ import annotations
 
-from satmayan.encoding import Option, Options
+from satmayan.sat.encoding import Option, Options
 
 FROM = {"weights": 5, "last": 4, "commute": 4}  # the least steps for which auto means on
 

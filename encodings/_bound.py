@@ -21,11 +21,11 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from satmayan.encoding import Option
 from satmayan.encodings._auto import auto
 from satmayan.encodings._clock import Clock
 from satmayan.encodings._crossings import Crossings
-from satmayan.formula import Clause, Formula, Group
+from satmayan.sat.encoding import Option
+from satmayan.sat.formula import Clause, Formula, Group
 
 Clauses = Iterator[Clause]
 Box = tuple[list[int], list[int]]

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from satmayan.board import Board
 from satmayan.encodings._amo import AtMostOne
-from satmayan.formula import Clause, Formula, Group
-from satmayan.rules import RUN
+from satmayan.puzzle.board import Board
+from satmayan.puzzle.rules import RUN
+from satmayan.sat.formula import Clause, Formula, Group
 
 Clauses = Iterator[Clause]
 Cell = tuple[int, ...]

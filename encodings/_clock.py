@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from satmayan.board import Board, Move
 from satmayan.encodings._moves import Moves
-from satmayan.formula import Clause, Group, Layered, Model
-from satmayan.rules import RUN
+from satmayan.puzzle.board import Board, Move
+from satmayan.puzzle.rules import RUN
+from satmayan.sat.formula import Clause, Group, Layered, Model
 
 Clauses = Iterator[Clause]
 

@@ -21,12 +21,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from satmayan.board import Board
 from satmayan.encodings._auto import auto
 from satmayan.encodings._clock import Clock
 from satmayan.encodings._exchange import Exchange
 from satmayan.encodings._moves import Moves
-from satmayan.formula import Clause, Formula, Group
+from satmayan.puzzle.board import Board
+from satmayan.sat.formula import Clause, Formula, Group
 
 Clauses = Iterator[Clause]
 Leaves = Callable[[int, int], list[int]]

@@ -3,7 +3,7 @@
 A drag changes the counts by what crosses, so in moves the board need not be looked at.
 In a round, a colour of five blocks or fewer vanishes as a whole, since one or two blocks
 left over could never vanish; its counts are kept as if it had not.  The bound (``_bound``)
-stays sound: what vanishes is clearable (``satmayan.bound``), with h = 0.  A colour of more
+stays sound: what vanishes is clearable (``satmayan.search.bound``), with h = 0.  A colour of more
 blocks is counted anew on the board after the round.
 """
 
@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from satmayan.board import Board
 from satmayan.encodings._cells import OneHot, Triples
 from satmayan.encodings._moves import Moves
-from satmayan.formula import Clause, Formula, Group
-from satmayan.rules import RUN
+from satmayan.puzzle.board import Board
+from satmayan.puzzle.rules import RUN
+from satmayan.sat.formula import Clause, Formula, Group
 
 Clauses = Iterator[Clause]
 

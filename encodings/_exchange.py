@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from satmayan.board import Board
 from satmayan.encodings._cells import OneHot, Triples
-from satmayan.formula import Clause, Formula, Group
+from satmayan.puzzle.board import Board
+from satmayan.sat.formula import Clause, Formula, Group
 
 Clauses = Iterator[Clause]
 Cell = tuple[int, int]

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from satmayan.board import Board
 from satmayan.encodings._cells import Cell, OneHot, Triples
 from satmayan.encodings._moves import Moves
-from satmayan.formula import Clause, Formula, Group
+from satmayan.puzzle.board import Board
+from satmayan.sat.formula import Clause, Formula, Group
 
 Clauses = Iterator[Clause]
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from satmayan.encodings._auto import auto
 from satmayan.encodings._clock import Clock
 from satmayan.encodings._exchange import Exchange
-from satmayan.formula import Clause, Group
+from satmayan.sat.formula import Clause, Group
 
 LAST = auto("last", "the last move, if a swap, makes a run")
 

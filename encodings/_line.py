@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from satmayan.board import Move, Puzzle
-from satmayan.encoding import Encoding, Options
 from satmayan.encodings._cells import OneHot, Triples, equalities, three_in_line
 from satmayan.encodings._clock import Clock, counted, most_rounds, ticks
 from satmayan.encodings._moves import Moves, declare_wasted, first_waste, one_move
-from satmayan.formula import Clause, Group, Layered, Model
+from satmayan.puzzle.board import Move, Puzzle
+from satmayan.sat.encoding import Encoding, Options
+from satmayan.sat.formula import Clause, Group, Layered, Model
 
 
 def empty_line(puzzle: Puzzle) -> Layered:

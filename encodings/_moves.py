@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from satmayan.board import LEFT, RIGHT, Board, Move
-from satmayan.encoding import Option
 from satmayan.encodings._amo import AtMostOne
-from satmayan.formula import Clause, Formula, Group, Layered, Model
+from satmayan.puzzle.board import LEFT, RIGHT, Board, Move
+from satmayan.sat.encoding import Option
+from satmayan.sat.formula import Clause, Formula, Group, Layered, Model
 
 Clauses = Iterator[Clause]
 

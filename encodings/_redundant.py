@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from satmayan.encoding import Options
 from satmayan.encodings._auto import is_on
 from satmayan.encodings._bound import (
     BOUND,
@@ -36,7 +35,8 @@ from satmayan.encodings._crossings import Crossings, counts, crossing, recount, 
 from satmayan.encodings._exchange import Exchange, near_equalities, quiet_exchanges
 from satmayan.encodings._last import LAST, last_swap
 from satmayan.encodings._line import Line
-from satmayan.formula import Layered
+from satmayan.sat.encoding import Options
+from satmayan.sat.formula import Layered
 
 REDUNDANT = (BOUND, LOOK, WEIGHTS, LAST, COMMUTE)
 

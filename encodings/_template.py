@@ -25,8 +25,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from satmayan.board import Puzzle
-from satmayan.encoding import Encoding, Options
 from satmayan.encodings._amo import AMO
 from satmayan.encodings._cells import OneHot
 from satmayan.encodings._gravity import (
@@ -41,7 +39,9 @@ from satmayan.encodings._gravity import (
 )
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP
-from satmayan.formula import Clause
+from satmayan.puzzle.board import Puzzle
+from satmayan.sat.encoding import Encoding, Options
+from satmayan.sat.formula import Clause
 
 # What --set NAME=VALUE may choose; encode() gets every option with its value.
 OPTIONS = (AMO, NOOP)

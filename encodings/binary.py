@@ -23,8 +23,8 @@ Reference: the log encoding of variables with many values (Walsh, "SAT v CSP", C
 
 The smallest case, one drop that completes a row of three:
 
->>> from satmayan.board import Board, Puzzle
->>> from satmayan.encoding import find
+>>> from satmayan.puzzle.board import Board, Puzzle
+>>> from satmayan.sat.encoding import find
 >>> binary = find("binary").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> binary.formula.layers, binary.formula.variables, len(binary.formula.clauses)
 (3, 177, 554)
@@ -35,8 +35,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from satmayan.board import Board, Puzzle
-from satmayan.encoding import Encoding, Options
 from satmayan.encodings._amo import AMO
 from satmayan.encodings._cells import Cell, declare_seen, no_floating, one_hot, seen
 from satmayan.encodings._gravity import (
@@ -52,7 +50,9 @@ from satmayan.encodings._gravity import (
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP
 from satmayan.encodings._redundant import REDUNDANT, Redundant
-from satmayan.formula import Clause, Formula, Group
+from satmayan.puzzle.board import Board, Puzzle
+from satmayan.sat.encoding import Encoding, Options
+from satmayan.sat.formula import Clause, Formula, Group
 
 OPTIONS = (AMO, NOOP, *REDUNDANT)
 

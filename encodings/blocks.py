@@ -26,8 +26,8 @@ Reference: the lifted state variables of planning as satisfiability, "where is t
 
 The smallest case, one drop that completes a row of three:
 
->>> from satmayan.board import Board, Puzzle
->>> from satmayan.encoding import find
+>>> from satmayan.puzzle.board import Board, Puzzle
+>>> from satmayan.sat.encoding import find
 >>> blocks = find("blocks").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> blocks.formula.layers, blocks.formula.variables, len(blocks.formula.clauses)
 (3, 237, 964)
@@ -38,8 +38,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from satmayan.board import Board, Puzzle
-from satmayan.encoding import Encoding, Options
 from satmayan.encodings._amo import AMO, AtMostOne
 from satmayan.encodings._cells import Cell, OneHot
 from satmayan.encodings._gravity import (
@@ -55,7 +53,9 @@ from satmayan.encodings._gravity import (
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP
 from satmayan.encodings._redundant import REDUNDANT, Redundant
-from satmayan.formula import Clause, Formula, Group
+from satmayan.puzzle.board import Board, Puzzle
+from satmayan.sat.encoding import Encoding, Options
+from satmayan.sat.formula import Clause, Formula, Group
 
 OPTIONS = (AMO, NOOP, *REDUNDANT)
 

@@ -36,8 +36,8 @@ with one action a layer.
 
 The smallest case, one drop that completes a row of three:
 
->>> from satmayan.board import Board, Puzzle
->>> from satmayan.encoding import find
+>>> from satmayan.puzzle.board import Board, Puzzle
+>>> from satmayan.sat.encoding import find
 >>> events = find("events").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> events.formula.layers, events.formula.variables, len(events.formula.clauses)
 (3, 177, 492)
@@ -47,8 +47,6 @@ The smallest case, one drop that completes a row of three:
 
 from __future__ import annotations
 
-from satmayan.board import Puzzle
-from satmayan.encoding import Encoding, Options
 from satmayan.encodings._amo import AMO
 from satmayan.encodings._cells import OneHot
 from satmayan.encodings._gravity import (
@@ -64,6 +62,8 @@ from satmayan.encodings._gravity import (
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP
 from satmayan.encodings._redundant import REDUNDANT, Redundant
+from satmayan.puzzle.board import Puzzle
+from satmayan.sat.encoding import Encoding, Options
 
 OPTIONS = (AMO, NOOP, *REDUNDANT)
 

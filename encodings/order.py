@@ -29,8 +29,8 @@ CSP into SAT", Constraints 14, 2009).
 
 The smallest case, one drop that completes a row of three:
 
->>> from satmayan.board import Board, Puzzle
->>> from satmayan.encoding import find
+>>> from satmayan.puzzle.board import Board, Puzzle
+>>> from satmayan.sat.encoding import find
 >>> order = find("order").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> order.formula.layers, order.formula.variables, len(order.formula.clauses)
 (3, 159, 496)
@@ -41,15 +41,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from satmayan.board import Board, Puzzle
-from satmayan.encoding import Encoding, Options
 from satmayan.encodings._amo import AMO
 from satmayan.encodings._cells import Cell, declare_seen, no_floating, one_hot, seen
 from satmayan.encodings._gravity import drop, landing, removal, swap
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP, Moves
 from satmayan.encodings._redundant import REDUNDANT, Redundant
-from satmayan.formula import Clause, Formula, Group
+from satmayan.puzzle.board import Board, Puzzle
+from satmayan.sat.encoding import Encoding, Options
+from satmayan.sat.formula import Clause, Formula, Group
 
 OPTIONS = (AMO, NOOP, *REDUNDANT)
 

@@ -27,8 +27,8 @@ formulation of proof- and counterexample-based abstraction", FMCAD 2010).
 
 The smallest case, one drop that completes a row of three:
 
->>> from satmayan.board import Board, Puzzle
->>> from satmayan.encoding import find
+>>> from satmayan.puzzle.board import Board, Puzzle
+>>> from satmayan.sat.encoding import find
 >>> rounds = find("rounds").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> rounds.formula.layers, rounds.formula.variables, len(rounds.formula.clauses)
 (1, 113, 399)
@@ -41,8 +41,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from satmayan.board import Move, Puzzle
-from satmayan.encoding import Encoding, Option, Options
 from satmayan.encodings._amo import AMO
 from satmayan.encodings._cells import OneHot, Triples, equalities, three_in_line
 from satmayan.encodings._clock import most_rounds
@@ -57,7 +55,9 @@ from satmayan.encodings._gravity import (
     swap,
 )
 from satmayan.encodings._moves import NOOP, Moves, declare_wasted, first_waste, one_move
-from satmayan.formula import Clause, Formula, Layered, Model
+from satmayan.puzzle.board import Move, Puzzle
+from satmayan.sat.encoding import Encoding, Option, Options
+from satmayan.sat.formula import Clause, Formula, Layered, Model
 
 Clauses = Iterator[Clause]
 

@@ -27,8 +27,8 @@ encoding scheme for planning as satisfiability", AAAI 2010).
 
 The smallest case, one drop that completes a row of three:
 
->>> from satmayan.board import Board, Puzzle
->>> from satmayan.encoding import find
+>>> from satmayan.puzzle.board import Board, Puzzle
+>>> from satmayan.sat.encoding import find
 >>> transitions = find("transitions").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> formula = transitions.formula
 >>> formula.layers, formula.variables, len(formula.clauses)
@@ -40,15 +40,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from satmayan.board import Board, Puzzle
-from satmayan.encoding import Encoding, Options
 from satmayan.encodings._amo import AMO, AtMostOne
 from satmayan.encodings._cells import Cell, OneHot
 from satmayan.encodings._gravity import drop, landing, not_the_top, removal
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP, Moves
 from satmayan.encodings._redundant import REDUNDANT, Redundant
-from satmayan.formula import Clause, Formula, Group
+from satmayan.puzzle.board import Board, Puzzle
+from satmayan.sat.encoding import Encoding, Options
+from satmayan.sat.formula import Clause, Formula, Group
 
 OPTIONS = (AMO, NOOP, *REDUNDANT)
 

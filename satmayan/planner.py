@@ -10,17 +10,19 @@ from enum import Enum
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from satmayan.board import Board, Plan, Puzzle
-from satmayan.errors import ConfigError
-from satmayan.limits import Deadline, LimitReached
-from satmayan.rules import RUN, IllegalMove, replay
+from satmayan.base.errors import ConfigError, Contradiction
+from satmayan.base.limits import Deadline, LimitReached
+from satmayan.judge import Judgement, Known, confirm, judge_answer
+from satmayan.puzzle.board import Board, Plan, Puzzle
+from satmayan.puzzle.rules import RUN
 
 if TYPE_CHECKING:
-    from satmayan.encoding import Encoding
-    from satmayan.lexmin import Cube
+    from satmayan.sat.encoding import Encoding
+    from satmayan.sat.lexmin import Cube
 
 ENGINES = ("sat", "search", "dfs")
-STRATEGIES = ("static", "assume")  # of satmayan.lexmin
+SIMULATORS = {"search": "satmayan.search.fast", "dfs": "satmayan.search.literal"}
+STRATEGIES = ("static", "assume")  # of satmayan.sat.lexmin
 
 
 class Verdict(Enum):
@@ -87,10 +89,6 @@ class Result:
     statistics: dict[str, int] = field(default_factory=dict)
 
 
-class Contradiction(Exception):
-    """The rules refuse a plan that an engine gave: a bug, with both sides in the message."""
-
-
 Progress = Callable[[str, Plan | None, int], None]
 
 
@@ -149,6 +147,26 @@ def solve_least(
     return result
 
 
+def judge(
+    puzzle: Puzzle,
+    answer: Plan | None,
+    config: Config | None = None,
+    deadline: Deadline | None = None,
+) -> Judgement:
+    """Judge an answer (None: -1) by the rules and, where these leave it open, by an engine.
+
+    Raises Contradiction where the engine's answer is refuted by a plan that keeps the
+    rules, and ConfigError as :func:`solve` does.
+    """
+
+    def known() -> Known:
+        found = solve(puzzle, config, deadline)
+        proven = found.verdict is not Verdict.UNKNOWN
+        return Known("the engine", found.best, proven, found.reason)
+
+    return judge_answer(puzzle, answer, known)
+
+
 class _Run:
     """One run of the planner: its stages fill in the result."""
 
@@ -176,7 +194,7 @@ class _Run:
     def replay(self, plan: Plan) -> None:
         """Verify a plan; raises Contradiction that names who gave it."""
         try:
-            verify(self.puzzle, plan)
+            confirm(self.puzzle, plan)
         except Contradiction as error:
             raise Contradiction(f"{self.config}: {error}") from None
 
@@ -188,15 +206,15 @@ class _Run:
 
     def by_simulation(self) -> Plan | None:
         """The answer of an engine that simulates."""
-        engine = import_module(f"satmayan.{self.config.engine}")
+        engine = import_module(SIMULATORS[self.config.engine])
         with self.stage("search"):
             plan: Plan | None = engine.first_plan(self.puzzle, deadline=self.deadline)
         return plan
 
     def by_sat(self) -> Plan | None:
         """The answer of the formula: reject, encode, (unfold,) load, minimise."""
-        from satmayan.encoding import find
-        from satmayan.guard import guarded
+        from satmayan.sat.encoding import find
+        from satmayan.sat.guard import guarded
 
         config, statistics = self.config, self.result.statistics
         if config.unfold >= self.puzzle.steps:
@@ -219,7 +237,7 @@ class _Run:
 
     def _strategy(self, encoding: Encoding) -> str:
         """The strategy asked for, or the best that can be had."""
-        from satmayan.oracle import STATIC_ORDER
+        from satmayan.sat.oracle import STATIC_ORDER
 
         config = self.config
         possible = encoding.leading > 0 and config.solver in STATIC_ORDER
@@ -230,7 +248,7 @@ class _Run:
 
     def _unfolded(self, encoding: Encoding) -> Sequence[Cube]:
         """A cube for each board that the simulated first steps lead to."""
-        from satmayan import unfold
+        from satmayan.search import unfolding as unfold
 
         with self.stage("unfold"):
             boards = unfold.frontier(self.puzzle, self.config.unfold, self.deadline)
@@ -242,7 +260,7 @@ class _Run:
     def _by_one_oracle(
         self, encoding: Encoding, strategy: str, cubes: Sequence[Cube]
     ) -> Plan | None:
-        from satmayan.lexmin import load, smallest_plan
+        from satmayan.sat.lexmin import load, smallest_plan
 
         steps, statistics = self.puzzle.steps, self.result.statistics
         with self.stage("load"):
@@ -257,7 +275,7 @@ class _Run:
         self, encoding: Encoding, strategy: str, cubes: Sequence[Cube] | None
     ) -> Plan | None:
         """As :meth:`_by_one_oracle`, in several processes; by first move if there are no cubes."""
-        from satmayan.cubes import Work, by_first_move, race
+        from satmayan.sat.parallel import Work, by_first_move, race
 
         config, statistics = self.config, self.result.statistics
         work = Work(
@@ -272,15 +290,3 @@ class _Run:
 def cannot_be_cleared(board: Board) -> bool:
     """Whether a colour has too few blocks to ever form a run, or no block is there to drag."""
     return board.is_empty or any(n < RUN for n in board.colours().values())
-
-
-def verify(puzzle: Puzzle, plan: Plan) -> None:
-    """Replay a plan by the rules; raises Contradiction unless it empties the board in exactly n."""
-    if len(plan) != puzzle.steps:
-        raise Contradiction(f"the plan has {len(plan)} steps, not {puzzle.steps}")
-    try:
-        after = replay(puzzle.board, plan)[-1].after
-    except IllegalMove as error:
-        raise Contradiction(f"the rules refuse the plan: {error}") from None
-    if not after.is_empty:
-        raise Contradiction(f"the plan leaves {after.blocks} blocks on the board")

@@ -22,7 +22,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from satmayan.encoding import find
+from satmayan.sat.encoding import find
 
 COUNTS = ("conflicts", "propagations", "variables", "clauses")
 

@@ -21,16 +21,16 @@ from math import exp, log
 from pathlib import Path
 from random import Random
 
-from satmayan.board import Puzzle
-from satmayan.generate import random_puzzle
-from satmayan.limits import Deadline
-from satmayan.mayanfile import parse_puzzle
-from satmayan.oracle import DEFAULT_PROOF_SOLVER
+from satmayan.base.limits import Deadline
 from satmayan.planner import Config, solve
 from satmayan.proof.checkers import NAMES, Checker, find
 from satmayan.proof.prover import Answer, certify
 from satmayan.proof.solvers import ExternalSolver, ProofSolver, PySatSolver
 from satmayan.proof.verify import verify
+from satmayan.puzzle.board import Puzzle
+from satmayan.puzzle.files import parse_puzzle
+from satmayan.puzzle.generate import random_puzzle
+from satmayan.sat.oracle import DEFAULT_PROOF_SOLVER
 
 COLUMNS = (
     "board | n | blocks | answer | variables | clauses | cnf MB | proof MB "

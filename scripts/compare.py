@@ -25,8 +25,8 @@ from dataclasses import dataclass
 from math import exp, log
 from pathlib import Path
 
-from satmayan.board import Board, Puzzle
-from satmayan.mayanfile import format_puzzle, parse_puzzle
+from satmayan.puzzle.board import Board, Puzzle
+from satmayan.puzzle.files import format_puzzle, parse_puzzle
 
 # n, then the columns bottom to top; 12 to 35 blocks in 3 to 8 colours.  RANDOM boards are
 # random.  PLANTED ones have a plan: made backwards from the empty board, by putting in runs

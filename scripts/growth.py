@@ -17,10 +17,10 @@ from random import Random
 
 from compare import OURS, geometric_mean, run
 
-from satmayan.board import Puzzle
-from satmayan.generate import random_board
-from satmayan.look import figure
-from satmayan.mayanfile import format_puzzle
+from satmayan.puzzle.board import Puzzle
+from satmayan.puzzle.files import format_puzzle
+from satmayan.puzzle.generate import random_board
+from satmayan.show.palette import figure
 
 SIZES = ((18, 6), (21, 6), (24, 7))  # blocks, colours; the seed is the number of blocks
 

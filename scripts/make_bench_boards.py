@@ -22,11 +22,11 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from satmayan.board import Plan, Puzzle
-from satmayan.bound import lower_bound
-from satmayan.generate import planted, random_board
-from satmayan.mayanfile import format_plan, format_puzzle
-from satmayan.search import first_plan
+from satmayan.puzzle.board import Plan, Puzzle
+from satmayan.puzzle.files import format_plan, format_puzzle
+from satmayan.puzzle.generate import planted, random_board
+from satmayan.search.bound import lower_bound
+from satmayan.search.fast import first_plan
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from satmayan.bound import RUN, is_clearable
+from satmayan.search.bound import RUN, is_clearable
 
 WIDTH = 5
 TRIES = 24

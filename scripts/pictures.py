@@ -10,12 +10,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from satmayan.board import Move
-from satmayan.check import judge
 from satmayan.cli.check import exhibits
-from satmayan.mayanfile import parse_plan, parse_puzzle
-from satmayan.planner import Config
-from satmayan.rules import replay
+from satmayan.planner import Config, judge
+from satmayan.puzzle.board import Move
+from satmayan.puzzle.files import parse_plan, parse_puzzle
+from satmayan.puzzle.rules import replay
 from satmayan.show.gif import animation
 from satmayan.show.html import Exhibit, page
 from satmayan.show.svg import strip

@@ -15,10 +15,10 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
-from satmayan.bitboard import Field
-from satmayan.board import Puzzle
-from satmayan.mayanfile import parse_puzzle
-from satmayan.search import children
+from satmayan.puzzle.board import Puzzle
+from satmayan.puzzle.files import parse_puzzle
+from satmayan.search.bitboard import Field
+from satmayan.search.fast import children
 
 Key = tuple[int, ...]  # a board's planes
 Child = tuple[int, Key]  # by which move, to which board

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from satmayan.board import HEIGHT, WIDTH, Board
-from satmayan.rules import RUN, drag, is_stable, legal_moves, runs, settle, vanish
+from satmayan.puzzle.board import HEIGHT, WIDTH, Board
+from satmayan.puzzle.rules import RUN, drag, is_stable, legal_moves, runs, settle, vanish
 
 
 def cascade(

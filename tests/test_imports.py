@@ -10,8 +10,25 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "satmayan"
-SIMULATION = ("rules", "dfs", "search", "sweep", "tables", "bitboard", "bound", "lookahead")
-VALUES = {"board", "limits"}  # what a verifier may use besides the simulation
+
+# The rooms from the top floor down; an import goes down, or stays in its room.
+ROOMS = (
+    "cli",
+    "crosscheck",
+    "suite",
+    "proof",
+    "bench",
+    "mistakes",
+    "planner",
+    "encodings",
+    "search",
+    "sat",
+    "judge",
+    "show",
+    "run",
+    "puzzle",
+    "base",
+)
 
 
 def imports(path: Path) -> set[str]:
@@ -27,9 +44,21 @@ def imports(path: Path) -> set[str]:
 
 
 def ours(path: Path) -> set[str]:
-    """The modules and folders of satmayan that a file imports, by their first name."""
+    """The rooms of satmayan that a file imports from."""
     names = {name.split(".")[1] for name in imports(path) if name.startswith("satmayan.")}
-    return {name for name in names if list(PACKAGE.glob(name)) or list(PACKAGE.glob(f"{name}.py"))}
+    return names.intersection(ROOMS)
+
+
+def room(path: Path) -> str:
+    """The room that a file of the package, or of ``encodings/``, is in."""
+    if path.parent == ROOT / "encodings":
+        return "encodings"
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def sources() -> list[Path]:
+    """Every file of the package, the encodings among them."""
+    return sorted([*PACKAGE.rglob("*.py"), *(ROOT / "encodings").glob("*.py")])
 
 
 def test_one_module_imports_pysat() -> None:
@@ -41,13 +70,19 @@ def test_one_module_imports_pysat() -> None:
     ] == ["oracle.py"]
 
 
-@pytest.mark.parametrize("name", SIMULATION)
-def test_the_simulation_knows_nothing_of_sat(name: str) -> None:
-    assert ours(PACKAGE / f"{name}.py") <= {*SIMULATION, *VALUES}
+def test_the_simulation_knows_nothing_of_sat() -> None:
+    for path in (PACKAGE / "search").glob("*.py"):
+        assert ours(path) <= {"search", "puzzle", "base"}, path
 
 
 def test_the_literal_search_shares_the_rules_alone() -> None:
-    assert ours(PACKAGE / "dfs.py") == {"board", "limits", "rules"}
+    taken = {name for name in imports(PACKAGE / "search" / "literal.py") if "satmayan" in name}
+    modules = {".".join(name.split(".")[:3]) for name in taken}
+    assert modules == {
+        "satmayan.base.limits",
+        "satmayan.puzzle.board",
+        "satmayan.puzzle.rules",
+    }
 
 
 @pytest.mark.parametrize(
@@ -55,30 +90,35 @@ def test_the_literal_search_shares_the_rules_alone() -> None:
 )
 def test_an_encoding_takes_no_verdict_from_the_simulation(path: Path) -> None:
     """Of the rules it may import the length of a run, and no more."""
-    taken = {name for name in imports(path) if name.split(".")[1:2] and name.startswith("satmayan")}
-    simulated = {name for name in taken if name.split(".")[1] in SIMULATION}
-    assert simulated <= {"satmayan.rules", "satmayan.rules.RUN"}
+    taken = {name for name in imports(path) if re.match(r"satmayan\.(search|puzzle\.rules)", name)}
+    assert taken <= {"satmayan.puzzle.rules", "satmayan.puzzle.rules.RUN"}
 
 
-@pytest.fixture(params=["README.md", "README.zh-CN.md"])
-def layers(request: pytest.FixtureRequest) -> dict[str, int]:
-    """The line of each module and folder in the architecture of a README, counted from the top."""
-    text = (ROOT / request.param).read_text(encoding="utf-8")
+def test_every_import_goes_down() -> None:
+    upward = {
+        f"{path.relative_to(ROOT)} -> {other}"
+        for path in sources()
+        if room(path) in ROOMS
+        for other in ours(path)
+        if ROOMS.index(other) < ROOMS.index(room(path))
+    }
+    assert upward == set()
+
+
+def test_every_room_is_named_and_says_what_it_is() -> None:
+    """At most four modules stand flat; a package says in its docstring what it may not know."""
+    flat = {path.stem for path in PACKAGE.glob("[!_]*.py")}
+    packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert flat | packages == set(ROOMS)
+    assert len(flat) <= 4
+    for name in packages:
+        text = ast.get_docstring(ast.parse((PACKAGE / name / "__init__.py").read_text("utf-8")))
+        assert text is not None
+        assert "Knows no" in text, name
+
+
+@pytest.mark.parametrize("readme", ["README.md", "README.zh-CN.md"])
+def test_the_architecture_names_the_rooms_in_their_order(readme: str) -> None:
+    text = (ROOT / readme).read_text(encoding="utf-8")
     (block,) = re.findall(r"^satmayan/\n((?:  .*\n)+)", text, re.MULTILINE)
-    lines = re.findall(r"^  ((?:\w+/?, )*\w+/?)", block, re.MULTILINE)
-    return {name.strip("/ "): k for k, line in enumerate(lines) for name in line.split(",")}
-
-
-def test_the_architecture_names_every_module(layers: dict[str, int]) -> None:
-    modules = {path.stem for path in PACKAGE.glob("[!_]*.py")}
-    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
-    assert set(layers) == modules | folders
-
-
-def test_a_line_of_the_architecture_imports_only_from_below(layers: dict[str, int]) -> None:
-    upward = set()
-    for path in PACKAGE.rglob("*.py"):
-        name = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        if name in layers:
-            upward |= {(name, other) for other in ours(path) if layers[other] < layers[name]}
-    assert upward == {("bench", "cli")}
+    assert tuple(re.findall(r"^  (\w+)", block, re.MULTILINE)) == ROOMS

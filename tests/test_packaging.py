@@ -66,7 +66,7 @@ def test_python_starts_with_the_repository_on_its_path() -> None:
 
 def test_encodings_are_found_in_a_spawned_process() -> None:
     code = (
-        "import multiprocessing as m; from satmayan.encoding import names\n"
+        "import multiprocessing as m; from satmayan.sat.encoding import names\n"
         "if __name__ == '__main__': print(m.get_context('spawn').Pool(1).apply(names))"
     )
     result = python(code, PYTHONPATH=str(ROOT))

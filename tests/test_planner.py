@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from satmayan import planner
-from satmayan.board import Board, Move, Plan, Puzzle
-from satmayan.encoding import find
-from satmayan.lexmin import ask, smallest_plan
-from satmayan.limits import Deadline, LimitReached
-from satmayan.oracle import Oracle, Status
+from satmayan.base.errors import Contradiction
+from satmayan.base.limits import Deadline, LimitReached
+from satmayan.judge import confirm
 from satmayan.planner import (
     ENGINES,
     STRATEGIES,
     Config,
-    Contradiction,
     Verdict,
     solve,
     solve_least,
-    verify,
 )
+from satmayan.puzzle.board import Board, Move, Plan, Puzzle
+from satmayan.sat.encoding import find
+from satmayan.sat.lexmin import ask, smallest_plan
+from satmayan.sat.oracle import Oracle, Status
 
 PUZZLE = Puzzle(Board.of("", "", "1", "", "11"), 3)
 SMALLEST = (Move(2, 0, 1), Move(3, 0, -1), Move(4, 0, -1))
@@ -61,7 +61,7 @@ def test_a_limit_while_minimising_keeps_the_best_plan(monkeypatch: pytest.Monkey
     result = solve(PUZZLE, Config(strategy="assume"))
     assert (result.verdict, result.plan, result.reason) == (Verdict.UNKNOWN, None, "enough")
     assert result.best is not None
-    verify(PUZZLE, result.best)
+    confirm(PUZZLE, result.best)
 
 
 def test_unknown_rules_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,19 +94,22 @@ def test_minimising_reports_each_step_that_is_proven() -> None:
 @pytest.mark.parametrize(
     ("plan", "message"),
     [
-        (SMALLEST[:2], "the plan has 2 steps, not 3"),
+        (SMALLEST[:2], "the rules refuse the plan: the answer has 2 steps, not 3"),
         ((Move(0, 0, 1), *SMALLEST[1:]), "the rules refuse the plan"),
-        ((Move(2, 0, -1), Move(1, 0, -1), Move(0, 0, 1)), "the plan leaves 3 blocks"),
+        (
+            (Move(2, 0, -1), Move(1, 0, -1), Move(0, 0, 1)),
+            "the board still has 3 blocks",
+        ),
     ],
 )
 def test_a_wrong_plan_is_refused(plan: Plan, message: str) -> None:
     with pytest.raises(Contradiction, match=message):
-        verify(PUZZLE, plan)
+        confirm(PUZZLE, plan)
 
 
 def test_a_wrong_plan_of_an_engine_names_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satmayan.search.first_plan", lambda *_, **__: SMALLEST[:1])
-    with pytest.raises(Contradiction, match="^search: the plan has 1 steps"):
+    monkeypatch.setattr("satmayan.search.fast.first_plan", lambda *_, **__: SMALLEST[:1])
+    with pytest.raises(Contradiction, match="^search: the rules .* 1 step, not 3"):
         solve(PUZZLE, Config("search"))
     assert solve(PUZZLE, Config("search"), replayed=False).plan == SMALLEST[:1]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 
-from satmayan import encoding as registry
-from satmayan.errors import ConfigError
-from satmayan.mayanfile import parse_plan, read_text
-from satmayan.oracle import SOLVERS, STATIC_ORDER
+from satmayan.base.errors import ConfigError
 from satmayan.planner import ENGINES, STRATEGIES, Config
+from satmayan.puzzle.files import parse_plan, read_text
+from satmayan.sat import encoding as registry
+from satmayan.sat.oracle import SOLVERS, STATIC_ORDER
 
 
 def files(boards: Iterable[Path]) -> Iterator[Path]:
@@ -53,7 +53,7 @@ def configs(
     """Every config that is asked for; ``sat`` stands for every encoding with every solver.
 
     ``options`` gives the values of options that are to be compared; each goes to the
-    encodings that take it.  ``strategies`` are those of ``satmayan.lexmin``, ``static`` for
+    encodings that take it.  ``strategies`` are those of ``satmayan.sat.lexmin``, ``static`` for
     the solvers that can follow it; none: the best that each solver can.  Raises ConfigError
     for unknown names and values, and what nothing takes.
     """

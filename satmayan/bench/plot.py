@@ -7,10 +7,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from satmayan.base.errors import ConfigError
 from satmayan.bench.runs import Limits
 from satmayan.bench.table import Column
-from satmayan.errors import ConfigError
-from satmayan.look import MARKERS, MUTED, PALETTE, figure
+from satmayan.show.palette import MARKERS, MUTED, PALETTE, figure
 
 
 def require_matplotlib() -> None:

@@ -19,9 +19,9 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from satmayan.board import Puzzle
-from satmayan.mayanfile import format_puzzle
 from satmayan.planner import Config
+from satmayan.puzzle.board import Puzzle
+from satmayan.puzzle.files import format_puzzle
 
 SOLVED = "solved"
 TIMEOUT = "timeout"
@@ -143,7 +143,7 @@ class Child:
         self._late = False
         self._out, self._err = tempfile.TemporaryFile(), tempfile.TemporaryFile()
         limits = (str(job.limits.seconds), str(job.limits.megabytes))
-        command = [sys.executable, "-m", "satmayan.bench.child", *limits, *job.arguments]
+        command = [sys.executable, "-m", "satmayan.run.child", *limits, "satmayan", *job.arguments]
         with tempfile.TemporaryFile() as puzzle:
             puzzle.write(format_puzzle(job.puzzle).encode())
             puzzle.seek(0)

@@ -14,8 +14,8 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
+from satmayan.base.errors import ConfigError
 from satmayan.bench.runs import ERROR, Child, Job, Row
-from satmayan.errors import ConfigError
 
 Finished = tuple[Job, Row]
 
@@ -109,7 +109,7 @@ def sources_digest(extra: Iterable[str] = ()) -> str:
     from importlib import import_module
 
     folders = [*import_module("satmayan").__path__, *import_module("satmayan.encodings").__path__]
-    found = (path for folder in folders for path in sorted(Path(folder).iterdir()))
+    found = (path for folder in folders for path in sorted(Path(folder).rglob("*")))
     files = [path for path in found if path.suffix in (".py", ".jsonl")]
     digest = hashlib.sha256()
     for file in (*files, *map(Path, extra)):

@@ -3,6 +3,9 @@
 ``satmayan.cli.NAME`` holds the command ``NAME`` (``command``); the table below is the
 list of them.  Plain exceptions of the core become one line on stderr and an exit code
 here, and nowhere else.
+
+Comes in: arguments.  Goes out: text and an exit code.  Knows nothing that a notebook could
+not do as well.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from typing import NoReturn
 
 import click
 
-from satmayan.language import from_environment, translate
+from satmayan.base.messages import from_environment, translate
 
 DONE = 0
 NEGATIVE = 1  # check, validate, crosscheck: the verdict is "wrong"
@@ -138,10 +141,9 @@ def _run(args: Sequence[str] | None, prog_name: str) -> int:
 
 def _expected(error: Exception, settings: Settings) -> int | None:
     """Report an exception that the core is meant to raise; None for any other."""
-    from satmayan.errors import ConfigError
-    from satmayan.limits import LimitReached
-    from satmayan.mayanfile import FormatError
-    from satmayan.planner import Contradiction
+    from satmayan.base.errors import ConfigError, Contradiction
+    from satmayan.base.limits import LimitReached
+    from satmayan.puzzle.files import FormatError
 
     if isinstance(error, FormatError):
         return _fail(str(error), settings, prefix="")

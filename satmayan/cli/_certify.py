@@ -6,13 +6,13 @@ import shlex
 import sys
 from pathlib import Path
 
-from satmayan.board import Puzzle
+from satmayan.base.limits import Deadline
 from satmayan.cli._ticker import Ticker
-from satmayan.limits import Deadline
 from satmayan.planner import Config, Result
 from satmayan.proof.manifest import Manifest
 from satmayan.proof.prover import Answer, certify, check_target, provenance
 from satmayan.proof.solvers import ProofSolver
+from satmayan.puzzle.board import Puzzle
 
 
 def prepare(target: Path, puzzle: Puzzle, config: Config) -> None:

@@ -11,12 +11,12 @@ from typing import Any
 
 import click
 
-from satmayan.board import Plan, Puzzle
+from satmayan.base.messages import LANGUAGES, translate
 from satmayan.cli import Settings
-from satmayan.language import LANGUAGES, translate
-from satmayan.mayanfile import parse_plan, parse_puzzle, read_text
 from satmayan.planner import ENGINES, STRATEGIES, Config
-from satmayan.rules import settle
+from satmayan.puzzle.board import Plan, Puzzle
+from satmayan.puzzle.files import parse_plan, parse_puzzle, read_text
+from satmayan.puzzle.rules import settle
 
 
 def language() -> str:

@@ -7,7 +7,7 @@ import time
 
 import click
 
-from satmayan.board import Plan
+from satmayan.puzzle.board import Plan
 
 
 class Ticker:

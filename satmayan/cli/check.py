@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from satmayan.board import Plan
-from satmayan.check import Judgement, judge, judge_beside
+from satmayan.base.errors import Contradiction
+from satmayan.base.limits import Deadline
+from satmayan.base.messages import translate
 from satmayan.cli import BAD_INPUT, DONE, LIMIT, NEGATIVE
 from satmayan.cli._common import (
     engine_options,
@@ -21,10 +22,10 @@ from satmayan.cli._common import (
     time_limit_option,
     write_atomically,
 )
-from satmayan.language import translate
-from satmayan.limits import Deadline
-from satmayan.mayanfile import FormatError, format_plan
-from satmayan.planner import Config, Contradiction
+from satmayan.judge import Judgement, judge_beside
+from satmayan.planner import Config, judge
+from satmayan.puzzle.board import Plan
+from satmayan.puzzle.files import FormatError, format_plan
 from satmayan.show.frames import Frame
 from satmayan.show.text import frame_text
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import click
 
 from satmayan import planner
+from satmayan.base.errors import ConfigError
 from satmayan.cli import CONTRADICTION, DONE, LIMIT, NEGATIVE
 from satmayan.cli._common import (
     Seconds,
@@ -26,15 +27,14 @@ from satmayan.cli._common import (
     write_atomically,
 )
 from satmayan.cli._ticker import Ticker
-from satmayan.errors import ConfigError
 
 if TYPE_CHECKING:
     from satmayan.crosscheck.contestants import Contestant
     from satmayan.crosscheck.referee import Entry
     from satmayan.crosscheck.report import Summary
-    from satmayan.crosscheck.runner import Limits
     from satmayan.crosscheck.session import Results
-    from satmayan.diagnose import Diagnosis
+    from satmayan.mistakes.diagnose import Diagnosis
+    from satmayan.run.sandbox import Limits
 
 GENERATED = 300  # boards, unless the user says otherwise
 REFERENCE_SECONDS = 20.0
@@ -169,8 +169,8 @@ def command(
     from satmayan.crosscheck.pool import Pool
     from satmayan.crosscheck.programs import prepare
     from satmayan.crosscheck.referee import Referee
-    from satmayan.crosscheck.runner import MIB, Limits, Sandbox
     from satmayan.crosscheck.session import Results, run
+    from satmayan.run.sandbox import MIB, Limits, Sandbox
 
     if not programs and not engines:
         raise click.UsageError("name a program, or engines with --engines")

@@ -12,13 +12,13 @@ from satmayan.cli._common import (
     settle_option,
     write_atomically,
 )
-from satmayan.decode import decode
-from satmayan.dimacs import read_cnf
-from satmayan.formula import Clause
-from satmayan.mayanfile import format_plan, read_text
 from satmayan.planner import Config
-from satmayan.provenance import Provenance, extra_clauses
-from satmayan.solveroutput import read_answer
+from satmayan.puzzle.files import format_plan, read_text
+from satmayan.sat.dimacs.answers import read_answer
+from satmayan.sat.dimacs.cnf import read_cnf
+from satmayan.sat.dimacs.decode import decode
+from satmayan.sat.dimacs.header import Provenance, extra_clauses
+from satmayan.sat.formula import Clause
 
 
 @click.command()

@@ -15,7 +15,7 @@ from satmayan.cli._common import (
     settle_option,
     write_atomically,
 )
-from satmayan.provenance import Provenance, write_formula
+from satmayan.sat.dimacs.header import Provenance, write_formula
 
 
 @click.command()

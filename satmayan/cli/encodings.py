@@ -10,8 +10,8 @@ import click
 from satmayan.cli._common import parse_settings, read_puzzle, set_option, settle_option
 
 if TYPE_CHECKING:
-    from satmayan.board import Puzzle
-    from satmayan.encoding import Encoding, EncodingModule
+    from satmayan.puzzle.board import Puzzle
+    from satmayan.sat.encoding import Encoding, EncodingModule
 
 
 @click.command()
@@ -31,7 +31,7 @@ def command(name: str | None, file: str | None, options: tuple[str, ...], settle
       satmayan encodings rounds
       satmayan encodings rounds mayan.in --set rounds=3
     """
-    from satmayan.encoding import find, names
+    from satmayan.sat.encoding import find, names
 
     if name is None:
         for known in names():
@@ -62,7 +62,7 @@ def _options(module: EncodingModule) -> Iterator[str]:
 
 
 def _sizes(module: EncodingModule, puzzle: Puzzle, options: Mapping[str, str]) -> Iterator[str]:
-    from satmayan.guard import guarded
+    from satmayan.sat.guard import guarded
 
     encoding = guarded(module, puzzle, options)
     board, formula = puzzle.board, encoding.formula

@@ -8,13 +8,13 @@ from random import Random
 
 import click
 
-from satmayan.board import HEIGHT, WIDTH, Plan, Puzzle
+from satmayan.base.limits import Deadline, LimitReached
 from satmayan.cli import DONE
 from satmayan.cli._common import write_atomically
-from satmayan.generate import Wish, candidates
-from satmayan.limits import Deadline, LimitReached
-from satmayan.mayanfile import MAX_COLOURS, MAX_STEPS, format_plan, format_puzzle
 from satmayan.planner import Config, Verdict, solve
+from satmayan.puzzle.board import HEIGHT, WIDTH, Plan, Puzzle
+from satmayan.puzzle.files import MAX_COLOURS, MAX_STEPS, format_plan, format_puzzle
+from satmayan.puzzle.generate import Wish, candidates
 
 TRIES = 5_000  # a board
 

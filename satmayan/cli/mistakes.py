@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from satmayan.base.limits import Deadline
 from satmayan.cli import DONE, NEGATIVE
 from satmayan.cli._common import language, language_option, read_puzzle, time_limit_option
-from satmayan.limits import Deadline
 
 TRIES = 1500
 
@@ -57,12 +57,12 @@ def command(
       satmayan mistakes --lang zh
       satmayan mistakes --search mid-air
     """
-    from satmayan import mistakes
+    from satmayan.mistakes import catalogue as mistakes
 
     if time_limit and (search or separating):
         raise click.UsageError("a search has no --time-limit: it ends after --tries boards")
     if separating:
-        from satmayan.forge.separate import separating_text
+        from satmayan.mistakes.separate import separating_text
 
         click.echo(separating_text(seed, tries or TRIES), nl=False)
         return DONE
@@ -79,8 +79,8 @@ def command(
 
 
 def _search(names: tuple[str, ...], seed: int, tries: int) -> int:
-    from satmayan.forge.hunt import smallest
-    from satmayan.oneline import format_line
+    from satmayan.mistakes.hunt import smallest
+    from satmayan.puzzle.oneline import format_line
 
     found = smallest(names, seed, tries=tries)
     if found is None:
@@ -91,7 +91,7 @@ def _search(names: tuple[str, ...], seed: int, tries: int) -> int:
 
 
 def _explain(names: tuple[str, ...], board_path: str | None, deadline: Deadline) -> int:
-    from satmayan.explain import explain
+    from satmayan.mistakes.explain import explain
 
     puzzle = None if board_path is None else read_puzzle(board_path)
     for line in explain(names, puzzle, deadline):

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
+from satmayan.base.limits import Deadline
 from satmayan.cli import DONE, LIMIT
 from satmayan.cli._certify import certify_result, prepare, summary
 from satmayan.cli._common import engine_options, read_puzzle, settle_option, time_limit_option
 from satmayan.cli._ticker import Ticker
-from satmayan.limits import Deadline
-from satmayan.oracle import DEFAULT_PROOF_SOLVER
 from satmayan.planner import Config, Verdict, solve
 from satmayan.proof.solvers import ExternalSolver, ProofSolver, PySatSolver
+from satmayan.sat.oracle import DEFAULT_PROOF_SOLVER
 
 
 @click.command()

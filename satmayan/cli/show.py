@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from satmayan.board import Plan, Puzzle
-from satmayan.check import Judgement, judge_replay
+from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.messages import translate
 from satmayan.cli import DONE, NEGATIVE
 from satmayan.cli._common import (
     engine_options,
@@ -24,9 +24,9 @@ from satmayan.cli._common import (
     write_atomically,
 )
 from satmayan.cli.check import headline
-from satmayan.language import translate
-from satmayan.limits import Deadline, LimitReached
+from satmayan.judge import Judgement, judge_replay
 from satmayan.planner import Config, Verdict, solve
+from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.show import terminal
 from satmayan.show.frames import Frame, plan_frames
 from satmayan.show.text import WIDTH, Row, picture, plain, plan_rows

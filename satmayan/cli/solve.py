@@ -13,7 +13,7 @@ from types import ModuleType
 import click
 from click.core import ParameterSource
 
-from satmayan.board import Plan, Puzzle
+from satmayan.base.limits import Deadline
 from satmayan.cli import DONE, LIMIT
 from satmayan.cli._common import (
     engine_options,
@@ -25,9 +25,10 @@ from satmayan.cli._common import (
     write_atomically,
 )
 from satmayan.cli._ticker import Ticker
-from satmayan.limits import Deadline
-from satmayan.mayanfile import format_plan
-from satmayan.planner import Config, Result, Verdict, solve, solve_least, verify
+from satmayan.judge import confirm
+from satmayan.planner import SIMULATORS, Config, Result, Verdict, solve, solve_least
+from satmayan.puzzle.board import Plan, Puzzle
+from satmayan.puzzle.files import format_plan
 
 
 @click.command()
@@ -181,7 +182,7 @@ def _answer_mistakenly(
     mistakes: tuple[str, ...], puzzle: Puzzle, deadline: Deadline, output: str | None
 ) -> int:
     """Write what a program with these mistakes would print."""
-    from satmayan.mistakes import combine
+    from satmayan.mistakes.catalogue import combine
 
     text = combine(tuple(sorted(set(mistakes))))().output(puzzle, deadline)
     if text is None:
@@ -195,9 +196,9 @@ def _enumerator(config: Config) -> ModuleType:
     """The engine that lists and counts plans: the chosen one, or the search."""
     source = click.get_current_context().get_parameter_source("engine")
     if config.engine != "sat":
-        return import_module(f"satmayan.{config.engine}")
+        return import_module(SIMULATORS[config.engine])
     if source is ParameterSource.DEFAULT:
-        return import_module("satmayan.search")
+        return import_module("satmayan.search.fast")
     raise click.UsageError("--all and --count work with --engine search and dfs, not with sat")
 
 
@@ -210,7 +211,7 @@ def _enumerated(
         return _json({"count": count}) if as_json else f"{count}\n"
     plans = list(islice(engine.all_plans(puzzle, deadline=deadline), most))
     for plan in plans:
-        verify(puzzle, plan)
+        confirm(puzzle, plan)
     if as_json:
         return _json({"plans": [_moves(plan) for plan in plans]})
     return "\n".join(map(format_plan, plans)) if plans else format_plan(None)

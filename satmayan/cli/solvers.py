@@ -13,7 +13,7 @@ def command() -> None:
     Example:
       satmayan solvers
     """
-    from satmayan.oracle import DEFAULT_SOLVER, SOLVERS
+    from satmayan.sat.oracle import DEFAULT_SOLVER, SOLVERS
 
     for name, title in SOLVERS.items():
         click.echo(f"{name:<14}{title}{'  (default)' if name == DEFAULT_SOLVER else ''}")

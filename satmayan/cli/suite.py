@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from satmayan.base.limits import LimitReached
 from satmayan.cli import DONE
 from satmayan.cli._common import write_atomically
-from satmayan.forge.formats import FORMATS, pack
-from satmayan.forge.suite import index, make_suite
-from satmayan.limits import LimitReached
 from satmayan.planner import ENGINES, Config, Verdict, solve
+from satmayan.suite.formats import FORMATS, pack
+from satmayan.suite.testset import index, make_suite
 
 if TYPE_CHECKING:
-    from satmayan.board import Plan, Puzzle
-    from satmayan.forge.suite import Case
+    from satmayan.puzzle.board import Plan, Puzzle
+    from satmayan.suite.testset import Case
 
 
 def _name(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -89,7 +89,7 @@ def command(
 
 def _report(cases: list[Case]) -> None:
     """Say on stderr what there is, and what was not caught."""
-    from satmayan.mistakes import names
+    from satmayan.mistakes.catalogue import names
 
     caught = {name for case in cases for name in case.catches}
     hard = sum(case.hard for case in cases)

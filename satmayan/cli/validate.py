@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from satmayan.cli import DONE, NEGATIVE
-from satmayan.mayanfile import FormatError, parse_puzzle, read_text
+from satmayan.puzzle.files import FormatError, parse_puzzle, read_text
 
 
 @click.command()

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
+from satmayan.base.limits import Deadline
 from satmayan.cli import DONE, NEGATIVE
 from satmayan.cli._common import time_limit_option
 from satmayan.cli._ticker import Ticker
-from satmayan.limits import Deadline
 from satmayan.proof import checkers
 from satmayan.proof.manifest import Refused
 from satmayan.proof.verify import verify

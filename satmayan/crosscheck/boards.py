@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from satmayan.board import Puzzle
 from satmayan.crosscheck.builtin import BUILTIN
 from satmayan.crosscheck.referee import Entry
-from satmayan.diagnose import separating_boards
-from satmayan.generate import planted, random_board, random_puzzle
-from satmayan.oneline import parse_line
+from satmayan.mistakes.diagnose import separating_boards
+from satmayan.puzzle.board import Puzzle
+from satmayan.puzzle.generate import planted, random_board, random_puzzle
+from satmayan.puzzle.oneline import parse_line
 
 _TRIES, _FEW = 1000, 5
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from satmayan import planner
-from satmayan.board import Plan, Puzzle
-from satmayan.crosscheck.runner import CannotRun, Limits, Run, Sandbox
+from satmayan.base.errors import Contradiction
+from satmayan.base.limits import Deadline
 from satmayan.crosscheck.verdict import Outcome, Verdict, judge
-from satmayan.limits import Deadline
-from satmayan.mayanfile import FormatError, format_plan, format_puzzle, parse_plan
+from satmayan.puzzle.board import Plan, Puzzle
+from satmayan.puzzle.files import FormatError, format_plan, format_puzzle, parse_plan
+from satmayan.run.sandbox import CannotRun, Limits, Run, Sandbox
 
 SHOWN = 2000  # so many characters of an output are kept
 
@@ -86,7 +87,7 @@ class Engine:
         """Ask the engine and judge its answer; reaching the limit is no answer."""
         try:
             plan, reason, seconds = ask(self.name, puzzle, self.limits.seconds)
-        except planner.Contradiction as error:
+        except Contradiction as error:
             return Answer(Verdict(Outcome.CRASH, str(error)), "", 0.0)
         if reason:
             return Answer(Verdict(Outcome.TIMEOUT, reason), "", seconds)

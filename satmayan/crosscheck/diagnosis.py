@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from satmayan.base.limits import Deadline, LimitReached
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.session import Results
 from satmayan.crosscheck.verdict import Outcome
-from satmayan.diagnose import Diagnosis, Observation
-from satmayan.diagnose import diagnose as diagnose_observations
-from satmayan.limits import Deadline, LimitReached
-from satmayan.mistakes import Names, load
+from satmayan.mistakes.catalogue import Names, load
+from satmayan.mistakes.diagnose import Diagnosis, Observation
+from satmayan.mistakes.diagnose import diagnose as diagnose_observations
 
 SECONDS = 30.0  # for the diagnosis of one contestant
 

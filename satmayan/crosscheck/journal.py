@@ -13,11 +13,11 @@ import os
 from pathlib import Path
 from typing import Any
 
+from satmayan.base.errors import ConfigError
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.referee import Checked, Entry, ShrinkTask, Shrunk
 from satmayan.crosscheck.verdict import Outcome, Verdict
-from satmayan.errors import ConfigError
-from satmayan.mayanfile import format_plan, format_puzzle, parse_plan, parse_puzzle
+from satmayan.puzzle.files import format_plan, format_puzzle, parse_plan, parse_puzzle
 
 FILE = "journal.jsonl"
 

@@ -18,10 +18,10 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from satmayan.board import Board, Puzzle
 from satmayan.crosscheck.contestants import ask
 from satmayan.crosscheck.referee import Checked, Entry, Referee, ShrinkTask, Shrunk
-from satmayan.crosscheck.runner import Sandbox
+from satmayan.puzzle.board import Board, Puzzle
+from satmayan.run.sandbox import Sandbox
 
 Task = Entry | ShrinkTask
 Done = Checked | Shrunk | None

@@ -8,9 +8,9 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from satmayan.base.errors import ConfigError
 from satmayan.crosscheck.contestants import Program
-from satmayan.crosscheck.runner import MIB, CannotRun, Limits, Sandbox
-from satmayan.errors import ConfigError
+from satmayan.run.sandbox import MIB, CannotRun, Limits, Sandbox
 
 CPP = (".cpp", ".cc", ".cxx", ".c++")
 COMPILER = ("g++", "-O2", "-w", "-fmax-errors=4", "-o")

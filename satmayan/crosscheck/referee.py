@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from satmayan import planner
-from satmayan.board import Plan, Puzzle
+from satmayan.base.limits import Deadline
 from satmayan.crosscheck.contestants import Answer, Contestant, ask
-from satmayan.crosscheck.runner import Sandbox
-from satmayan.crosscheck.shrink import shrink
 from satmayan.crosscheck.verdict import Outcome
-from satmayan.limits import Deadline
+from satmayan.judge import confirm
+from satmayan.puzzle.board import Plan, Puzzle
+from satmayan.puzzle.shrink import shrink
+from satmayan.run.sandbox import Sandbox
 
 SHRINK_TRIES = 400
 SHRINK_SECONDS = 20.0
@@ -80,7 +80,7 @@ class Referee:
         if unknown:
             return Checked(entry, None, unknown, seconds, ())
         if plan is not None:
-            planner.verify(entry.puzzle, plan)
+            confirm(entry.puzzle, plan)
         answers = tuple(who.answer(entry.puzzle, plan, sandbox) for who in contestants)
         return Checked(entry, plan, "", seconds, answers)
 

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from satmayan.board import Board, Plan, Puzzle
+from satmayan.base.messages import translate
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.referee import Checked, ShrinkTask
 from satmayan.crosscheck.session import Results
 from satmayan.crosscheck.verdict import Outcome
-from satmayan.language import translate
-from satmayan.mayanfile import FormatError, format_plan, format_puzzle, parse_plan
-from satmayan.rules import IllegalMove, replay, step
+from satmayan.puzzle.board import Board, Plan, Puzzle
+from satmayan.puzzle.files import FormatError, format_plan, format_puzzle, parse_plan
+from satmayan.puzzle.rules import IllegalMove, replay, step
 from satmayan.show.frames import Frame
 from satmayan.show.html import Exhibit, page
 from satmayan.show.text import frame_text

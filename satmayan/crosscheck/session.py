@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from satmayan.crosscheck.journal import Journal
 from satmayan.crosscheck.pool import Pool
 from satmayan.crosscheck.referee import Checked, Entry, ShrinkTask, Shrunk
-from satmayan.crosscheck.shrink import size
 from satmayan.crosscheck.verdict import Outcome
+from satmayan.puzzle.shrink import size
 
 # Called with what is being done, how much of it is done, how much there is in all.
 Progress = Callable[[str, int, int], None]

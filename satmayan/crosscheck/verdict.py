@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from satmayan.board import Plan, Puzzle
-from satmayan.check import Finding, judge_replay
+from satmayan.judge import Finding, judge_replay
+from satmayan.puzzle.board import Plan, Puzzle
 
 
 class Outcome(Enum):

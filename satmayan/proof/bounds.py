@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from satmayan.board import Plan, Puzzle
-from satmayan.encoding import Encoding
-from satmayan.limits import Deadline, LimitReached
-from satmayan.oracle import DEFAULT_SOLVER, Oracle, Status
+from satmayan.base.limits import Deadline, LimitReached
 from satmayan.proof.claim import claims
 from satmayan.proof.solvers import Satisfiable
+from satmayan.puzzle.board import Plan, Puzzle
+from satmayan.sat.encoding import Encoding
+from satmayan.sat.oracle import DEFAULT_SOLVER, Oracle, Status
 
 Core = list[int]
 

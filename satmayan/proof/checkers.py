@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from satmayan.errors import ConfigError
-from satmayan.limits import Deadline, LimitReached
-from satmayan.proof.process import run
+from satmayan.base.errors import ConfigError
+from satmayan.base.limits import Deadline, LimitReached
+from satmayan.run.process import run
 
 NAMES = ("drat-trim", "dratify-rust", "dratify")  # the first that is there is taken
 

@@ -18,12 +18,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
-from satmayan.board import Move, Plan, Puzzle
-from satmayan.dimacs import write_cnf
-from satmayan.encoding import Encoding
-from satmayan.formula import Clause, Formula
-from satmayan.provenance import Provenance
-from satmayan.rules import replay
+from satmayan.puzzle.board import Move, Plan, Puzzle
+from satmayan.puzzle.rules import replay
+from satmayan.sat.dimacs.cnf import write_cnf
+from satmayan.sat.dimacs.header import Provenance
+from satmayan.sat.encoding import Encoding
+from satmayan.sat.formula import Clause, Formula
 
 WHOLE = "claim"  # the name of the formula that is the whole claim
 

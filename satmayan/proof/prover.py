@@ -14,18 +14,19 @@ from importlib.metadata import version
 from pathlib import Path
 
 from satmayan import __version__
-from satmayan import encoding as registry
-from satmayan.board import HEIGHT, WIDTH, Plan, Puzzle
-from satmayan.errors import ConfigError
-from satmayan.limits import Deadline
-from satmayan.mayanfile import format_plan, format_puzzle
-from satmayan.planner import Config, Contradiction, verify
+from satmayan.base.errors import ConfigError, Contradiction
+from satmayan.base.limits import Deadline
+from satmayan.judge import confirm
+from satmayan.planner import Config
 from satmayan.proof.bounds import Core, raise_bounds
 from satmayan.proof.claim import Claim, claims, denied, words, write_claim
 from satmayan.proof.manifest import NAME, Entry, Manifest
 from satmayan.proof.solvers import ProofSolver, Satisfiable, cut_after_empty_clause
-from satmayan.provenance import Provenance
-from satmayan.rules import replay
+from satmayan.puzzle.board import HEIGHT, WIDTH, Plan, Puzzle
+from satmayan.puzzle.files import format_plan, format_puzzle
+from satmayan.puzzle.rules import replay
+from satmayan.sat import encoding as registry
+from satmayan.sat.dimacs.header import Provenance
 from satmayan.show.text import plan_text
 
 PUZZLE, ANSWER, REPLAY = "mayan.in", "mayan.out", "replay.txt"
@@ -65,7 +66,7 @@ def certify(
     if (answer.puzzle.board.width, answer.puzzle.board.height) != (WIDTH, HEIGHT):
         raise ValueError(f"a certificate is for a board of {WIDTH} x {HEIGHT}")
     if answer.plan is not None:
-        verify(answer.puzzle, answer.plan)
+        confirm(answer.puzzle, answer.plan)
     with _appearing(target) as folder:
         work = _Work(answer, folder, solver, deadline or Deadline(), progress)
         work.write_answer()

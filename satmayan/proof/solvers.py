@@ -11,13 +11,13 @@ from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 
-from satmayan.errors import ConfigError
-from satmayan.formula import Model
-from satmayan.limits import Deadline, LimitReached
-from satmayan.oracle import DEFAULT_PROOF_SOLVER, PROOF_SOLVERS, SOLVERS, Prover, Status
+from satmayan.base.errors import ConfigError
+from satmayan.base.limits import Deadline, LimitReached
 from satmayan.proof.claim import Claim
-from satmayan.proof.process import run
-from satmayan.solveroutput import read_answer
+from satmayan.run.process import run
+from satmayan.sat.dimacs.answers import read_answer
+from satmayan.sat.formula import Model
+from satmayan.sat.oracle import DEFAULT_PROOF_SOLVER, PROOF_SOLVERS, SOLVERS, Prover, Status
 
 EMPTY_CLAUSE = b"0\n"  # the last line of every proof
 

@@ -22,21 +22,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from satmayan import __version__
-from satmayan.board import Plan, Puzzle
-from satmayan.encoding import Encoding
-from satmayan.errors import ConfigError
-from satmayan.lexmin import ask
-from satmayan.limits import Deadline
-from satmayan.mayanfile import (
-    FormatError,
-    format_plan,
-    format_puzzle,
-    parse_plan,
-    parse_puzzle,
-)
-from satmayan.oracle import DEFAULT_SOLVER, Oracle
-from satmayan.planner import Contradiction
-from satmayan.planner import verify as replay_plan
+from satmayan.base.errors import ConfigError, Contradiction
+from satmayan.base.limits import Deadline
+from satmayan.judge import confirm
 from satmayan.proof.bounds import apply
 from satmayan.proof.checkers import Checker, NotVerified
 from satmayan.proof.claim import WHOLE, claims, denied, plan_literals, write_claim
@@ -49,6 +37,17 @@ from satmayan.proof.prover import (
     replay_text,
 )
 from satmayan.proof.solvers import EMPTY_CLAUSE
+from satmayan.puzzle.board import Plan, Puzzle
+from satmayan.puzzle.files import (
+    FormatError,
+    format_plan,
+    format_puzzle,
+    parse_plan,
+    parse_puzzle,
+)
+from satmayan.sat.encoding import Encoding
+from satmayan.sat.lexmin import ask
+from satmayan.sat.oracle import DEFAULT_SOLVER, Oracle
 
 Progress = Callable[[str], None]
 
@@ -139,7 +138,7 @@ class _Certificate:
         if self.plan is None:
             return Finding("answer", "-1")
         try:
-            replay_plan(self.puzzle, self.plan)
+            confirm(self.puzzle, self.plan)
         except Contradiction as error:
             raise Refused(f"{ANSWER}: {error}") from None
         return Finding("answer", f"{len(self.plan)} steps, replayed: they empty the board")

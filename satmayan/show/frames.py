@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from satmayan.board import EMPTY, RIGHT, Board, Move
-from satmayan.rules import Cell, Step
+from satmayan.puzzle.board import EMPTY, RIGHT, Board, Move
+from satmayan.puzzle.rules import Cell, Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from satmayan import look
-from satmayan.board import Board
-from satmayan.rules import Step
+from satmayan.puzzle.board import Board
+from satmayan.puzzle.rules import Step
+from satmayan.show import palette as look
 from satmayan.show.frames import plan_frames, title
 from satmayan.show.scene import Box, Line, Mark, Polygon, rows_needed, scene, size
 

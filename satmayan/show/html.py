@@ -1,7 +1,7 @@
 """A self-contained HTML page that plays a plan and lets its reader make steps by hand.
 
 The page needs no network.  Its JavaScript has the rules once more (``web/rules.js``), for
-a board may be typed into it; the tests compare them with :mod:`satmayan.rules`.
+a board may be typed into it; the tests compare them with :mod:`satmayan.puzzle.rules`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
-from satmayan import look
-from satmayan.board import Plan, Puzzle
+from satmayan.puzzle.board import Plan, Puzzle
+from satmayan.show import palette as look
 
 Texts = tuple[str, str]  # one text in English and in Chinese
 

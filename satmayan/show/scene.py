@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from satmayan import look
-from satmayan.board import EMPTY, Board, Move
-from satmayan.look import Point
-from satmayan.rules import Cell
+from satmayan.puzzle.board import EMPTY, Board, Move
+from satmayan.puzzle.rules import Cell
+from satmayan.show import palette as look
 from satmayan.show.frames import Frame
+from satmayan.show.palette import Point
 
 MARGIN = 0.55  # beside and below the cells, for the numbers of rows and columns
 HEAD = 0.8  # above them, for the caption

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
-from satmayan import look
-from satmayan.board import Board
-from satmayan.rules import Step
+from satmayan.puzzle.board import Board
+from satmayan.puzzle.rules import Step
+from satmayan.show import palette as look
 from satmayan.show.frames import Frame, plan_frames, title
 from satmayan.show.scene import Box, Line, Mark, Polygon, Words, rows_needed, scene, size
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from satmayan import look
+from satmayan.show import palette as look
 from satmayan.show.text import Row, Span
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 ``[3>`` is the block to be dragged right, ``<3]`` left, ``(3)`` one that vanishes in this
 round.  Lines are made of spans, which :mod:`satmayan.show.terminal` colours.
 
->>> from satmayan.board import Board, Move
+>>> from satmayan.puzzle.board import Board, Move
 >>> frame = Frame(Board.of("1", "12", "3", height=2), 1, Move(1, 1, 1))
 >>> print(frame_text(frame))
 1  . [2> .
@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from satmayan.board import RIGHT
-from satmayan.rules import Cell, Step
+from satmayan.puzzle.board import RIGHT
+from satmayan.puzzle.rules import Cell, Step
 from satmayan.show.frames import Frame, describe_move, step_frames
 
 WIDTH = 80  # characters that a row of pictures may take

@@ -7,8 +7,8 @@ import pytest
 from satmayan.bench.compare import complaints
 from satmayan.bench.runs import CONTRADICTION, ERROR, SOLVED, TIMEOUT, Job, Limits, Row
 from satmayan.bench.session import Finished
-from satmayan.board import Board, Puzzle
 from satmayan.planner import Config
+from satmayan.puzzle.board import Board, Puzzle
 
 PUZZLE = Puzzle(Board.of("", "", "", "11", "1"), 2)
 SMALL, LARGE = ((3, 0, 1), (3, 0, -1)), ((4, 0, -1), (3, 0, 1))

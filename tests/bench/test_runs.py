@@ -20,17 +20,17 @@ from satmayan.bench.runs import (
     Row,
     label,
 )
-from satmayan.board import Board, Puzzle
 from satmayan.planner import Config
+from satmayan.puzzle.board import Board, Puzzle
 
 EASY = Puzzle(Board.of("", "", "", "11", "1"), 2)
 NO_PLAN = Puzzle(Board.of("1", "1", "", "", "1"), 1)
 
 HEAD = '''"""An encoding for tests."""
 import time
-from satmayan.board import Move
-from satmayan.encoding import Encoding
-from satmayan.formula import Formula
+from satmayan.puzzle.board import Move
+from satmayan.sat.encoding import Encoding
+from satmayan.sat.formula import Formula
 
 class Test(Encoding):
     def __init__(self):

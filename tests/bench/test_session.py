@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from satmayan.base.errors import ConfigError
 from satmayan.bench import session
 from satmayan.bench.runs import ERROR, SOLVED, TIMEOUT, Job, Limits, Row
 from satmayan.bench.session import Journal, run_all, sources_digest
-from satmayan.board import Board, Puzzle
-from satmayan.errors import ConfigError
 from satmayan.planner import Config
+from satmayan.puzzle.board import Board, Puzzle
 
 PUZZLE = Puzzle(Board.of("", "", "", "11", "1"), 2)
 JOB = Job("a.in", PUZZLE, Config("dfs"), Limits(), 1, "digest")

@@ -19,7 +19,7 @@ Program = Callable[..., Any]
 
 SLOW = '''"""An encoding that takes its time."""
 import time
-from satmayan.encoding import find
+from satmayan.sat.encoding import find
 
 def encode(puzzle, options):
     if puzzle.steps > 2:
@@ -29,7 +29,7 @@ def encode(puzzle, options):
 '''
 
 NEVER = '''"""An encoding that knows no plan."""
-from satmayan.encoding import find
+from satmayan.sat.encoding import find
 
 def encode(puzzle, options):
     encoding = find("events").encode(puzzle)
@@ -102,7 +102,7 @@ def test_unknown_names_are_told_before_anything_runs(
 
 def test_option_values_are_compared(run: Program, boards: Path) -> None:
     text = NEVER.replace('"no plan", [[]]', '"nothing", []') + (
-        "from satmayan.encoding import Option\n"
+        "from satmayan.sat.encoding import Option\n"
         "OPTIONS = (Option('colour', ('red', 'blue', 'green'), 'nothing'),)\n"
     )
     (boards / "mine.py").write_text(text)

@@ -202,7 +202,7 @@ def test_the_end_of_memory_is_a_limit(
     def exhaust(*args: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("satmayan.provenance.Provenance.encode", exhaust)
+    monkeypatch.setattr("satmayan.sat.dimacs.header.Provenance.encode", exhaust)
     result = run("encode", boards / "a.in")
     assert (result.code, result.out, result.err) == (3, "", "satmayan: out of memory\n")
 

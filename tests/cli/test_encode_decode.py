@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from satmayan import encoding as registry
-from satmayan.mayanfile import parse_plan, parse_puzzle
-from satmayan.rules import replay
+from satmayan.puzzle.files import parse_plan, parse_puzzle
+from satmayan.puzzle.rules import replay
+from satmayan.sat import encoding as registry
 
 Program = Callable[..., Any]
 
@@ -84,8 +84,8 @@ def cnf(run: Program, tmp_path: Path) -> Path:
 @pytest.fixture
 def model(cnf: Path) -> str:
     """Its model."""
-    from satmayan.dimacs import read_cnf
-    from satmayan.oracle import Oracle, Status
+    from satmayan.sat.dimacs.cnf import read_cnf
+    from satmayan.sat.oracle import Oracle, Status
 
     with cnf.open() as file:
         formula = read_cnf(file)
@@ -173,9 +173,9 @@ def test_a_formula_names_its_encoding_itself(run: Program, cnf: Path) -> None:
 
 
 WRONG = '''"""An encoding whose every plan drags the first block right."""
-from satmayan.board import Move
-from satmayan.encoding import Encoding
-from satmayan.formula import Formula
+from satmayan.puzzle.board import Move
+from satmayan.sat.encoding import Encoding
+from satmayan.sat.formula import Formula
 
 class Wrong(Encoding):
     def __init__(self):

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from satmayan.encoding import find, names
-from satmayan.mayanfile import parse_puzzle
+from satmayan.puzzle.files import parse_puzzle
+from satmayan.sat.encoding import find, names
 
 ENCODINGS = Path(__file__).parents[2] / "encodings"
 
@@ -21,9 +21,9 @@ def encode(puzzle, options):
 
 # Its only plan is to drag the first block right, whatever the board.
 WRONG = """
-from satmayan.board import Move
-from satmayan.encoding import Encoding
-from satmayan.formula import Formula
+from satmayan.puzzle.board import Move
+from satmayan.sat.encoding import Encoding
+from satmayan.sat.formula import Formula
 
 def encode(puzzle, options):
     return Mine(puzzle.steps)

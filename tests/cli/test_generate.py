@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from satmayan import dfs
-from satmayan.board import Puzzle
 from satmayan.cli.generate import command
-from satmayan.mayanfile import format_plan, parse_puzzle
-from satmayan.rules import replay
+from satmayan.puzzle.board import Puzzle
+from satmayan.puzzle.files import format_plan, parse_puzzle
+from satmayan.puzzle.rules import replay
+from satmayan.search import literal as dfs
 
 
 def generate(*args: str) -> Result:

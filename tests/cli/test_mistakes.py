@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from satmayan.mistakes import names
+from satmayan.mistakes.catalogue import names
 
 Program = Callable[..., Any]
 

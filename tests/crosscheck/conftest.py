@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from satmayan.crosscheck.contestants import Program
-from satmayan.crosscheck.runner import MIB, Limits, Sandbox
+from satmayan.run.sandbox import MIB, Limits, Sandbox
 
 LIMITS = Limits(seconds=5.0, memory=256 * MIB, output=64 << 10)
 

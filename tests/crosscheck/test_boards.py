@@ -6,12 +6,12 @@ from itertools import islice
 
 import pytest
 
-from satmayan import dfs
-from satmayan.board import Puzzle
 from satmayan.crosscheck.boards import builtin, generated
 from satmayan.crosscheck.referee import Entry
-from satmayan.mayanfile import MAX_STEPS, format_puzzle, promises
-from satmayan.rules import Cell, Step, is_stable, replay
+from satmayan.puzzle.board import Puzzle
+from satmayan.puzzle.files import MAX_STEPS, format_puzzle, promises
+from satmayan.puzzle.rules import Cell, Step, is_stable, replay
+from satmayan.search import literal as dfs
 
 ENTRIES = [*builtin(), *generated(1, 49)]
 

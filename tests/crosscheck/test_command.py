@@ -18,7 +18,8 @@ from satmayan.crosscheck.journal import FILE
 # A right program: the reference's own, behind a file that counts its runs.
 RIGHT = """
 import sys
-from satmayan import dfs, mayanfile
+from satmayan.search import literal as dfs
+from satmayan.puzzle import files as mayanfile
 with open(LOG, 'a') as log: log.write('run\\n')
 puzzle = mayanfile.parse_puzzle(sys.stdin.read()).puzzle
 print(mayanfile.format_plan(dfs.first_plan(puzzle)), end='')
@@ -223,12 +224,12 @@ def test_a_program_that_knows_better_than_the_reference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A valid plan that is smaller than the reference's is our bug, and exits with 4."""
-    from satmayan.board import Move, Puzzle
     from satmayan.crosscheck import contestants, referee
     from satmayan.crosscheck.referee import Entry, Referee
-    from satmayan.crosscheck.runner import Sandbox
     from satmayan.crosscheck.verdict import Outcome
-    from satmayan.mayanfile import parse_puzzle
+    from satmayan.puzzle.board import Move, Puzzle
+    from satmayan.puzzle.files import parse_puzzle
+    from satmayan.run.sandbox import Sandbox
 
     puzzle: Puzzle = parse_puzzle("3\n0\n0\n1 0\n0\n1 1 0\n").puzzle
     larger = (Move(2, 0, -1), Move(1, 0, 1), Move(4, 0, -1))

@@ -16,11 +16,11 @@ from satmayan.crosscheck.diagnosis import lines
 from satmayan.crosscheck.referee import Checked
 from satmayan.crosscheck.session import Results
 from satmayan.crosscheck.verdict import Outcome, Verdict, judge
-from satmayan.dfs import first_plan
-from satmayan.diagnose import Diagnosis
-from satmayan.mayanfile import parse_plan
-from satmayan.mistakes import combine
-from satmayan.mistakes._program import Program
+from satmayan.mistakes.catalogue import combine
+from satmayan.mistakes.diagnose import Diagnosis
+from satmayan.mistakes.program import Program
+from satmayan.puzzle.files import parse_plan
+from satmayan.search.literal import first_plan
 
 
 def diagnose(results: Results, contestant: int) -> Diagnosis:

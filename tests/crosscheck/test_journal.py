@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from satmayan.board import Board, Move, Puzzle
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.journal import FILE, Journal, OtherRun
 from satmayan.crosscheck.referee import Checked, Entry, ShrinkTask, Shrunk
 from satmayan.crosscheck.verdict import Outcome, Verdict
+from satmayan.puzzle.board import Board, Move, Puzzle
 
 HEADER = {"reference": "dfs"}
 ENTRY = Entry("a", Puzzle(Board.of("", "", "", "11", "1"), 2))

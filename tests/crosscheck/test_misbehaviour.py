@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from satmayan.board import Board, Move, Puzzle
 from satmayan.crosscheck.contestants import Answer, Program
-from satmayan.crosscheck.runner import MIB, CannotRun, Limits, Sandbox
 from satmayan.crosscheck.verdict import Outcome
+from satmayan.puzzle.board import Board, Move, Puzzle
+from satmayan.run.sandbox import MIB, CannotRun, Limits, Sandbox
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux's /proc")
 
@@ -249,7 +249,7 @@ def test_the_end_of_the_asker_is_the_end_of_the_program(tmp_path: Path) -> None:
     """Whoever runs a sandbox may be killed outright: the program and its files go too."""
     mark = f"orphan-{tmp_path}"
     asker = (
-        "import sys; from pathlib import Path; from satmayan.crosscheck.runner import *\n"
+        "import sys; from pathlib import Path; from satmayan.run.sandbox import *\n"
         f"Sandbox(Path({str(tmp_path)!r})).run([sys.executable, '-c', "
         f"'import time; time.sleep(1000)', {mark!r}], '', limits=Limits(1000))\n"
     )

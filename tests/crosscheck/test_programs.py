@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from satmayan.board import Board, Puzzle
 from satmayan.crosscheck.contestants import Program
 from satmayan.crosscheck.programs import BadProgram, contents, prepare
-from satmayan.crosscheck.runner import Limits, Sandbox
 from satmayan.crosscheck.verdict import Outcome
+from satmayan.puzzle.board import Board, Puzzle
+from satmayan.run.sandbox import Limits, Sandbox
 
 PUZZLE = Puzzle(Board.of("1"), 1)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from satmayan.board import Board, Puzzle
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.report import Difference, exhibits, explanation
 from satmayan.crosscheck.verdict import judge
-from satmayan.dfs import first_plan
-from satmayan.mayanfile import FormatError, parse_plan
+from satmayan.puzzle.board import Board, Puzzle
+from satmayan.puzzle.files import FormatError, parse_plan
+from satmayan.search.literal import first_plan
 
 
 def difference(puzzle: Puzzle, got: str) -> Difference:

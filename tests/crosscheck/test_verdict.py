@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from satmayan.board import Board, Move, Plan, Puzzle
 from satmayan.crosscheck.verdict import Outcome, judge
+from satmayan.puzzle.board import Board, Move, Plan, Puzzle
 
 SWAP = Puzzle(Board.of("", "", "", "11", "1"), 2)  # answer: 3 0 1, 3 0 -1
 EARLY = Puzzle(Board.of("", "", "1", "", "11"), 2)  # answer: -1

@@ -7,13 +7,15 @@ from random import Random
 
 import pytest
 
-from satmayan import dfs, mistakes, rules
-from satmayan.board import Puzzle
-from satmayan.errors import ConfigError
-from satmayan.generate import random_board
-from satmayan.mayanfile import format_plan
-from satmayan.mistakes._program import Program, as_grid, line_runs
-from satmayan.oneline import parse_line
+from satmayan.base.errors import ConfigError
+from satmayan.mistakes import catalogue as mistakes
+from satmayan.mistakes.program import Program, as_grid, line_runs
+from satmayan.puzzle import rules
+from satmayan.puzzle.board import Puzzle
+from satmayan.puzzle.files import format_plan
+from satmayan.puzzle.generate import random_board
+from satmayan.puzzle.oneline import parse_line
+from satmayan.search import literal as dfs
 
 # From what was seen in published programs: a board, the right answer, the mistaken program's.
 SEEN = [

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from satmayan.board import Board, Puzzle
-from satmayan.dfs import first_plan
 from satmayan.planner import Config
 from satmayan.proof.checkers import Checker, find
 from satmayan.proof.prover import Answer, certify
 from satmayan.proof.solvers import PySatSolver
+from satmayan.puzzle.board import Board, Puzzle
+from satmayan.search.literal import first_plan
 
 # ten plans, the smallest of which is 1 1 1, 2 1 1, 3 0 1
 PUZZLE = Puzzle(Board.of("1", "12", "2", "21", ""), 3)

@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from satmayan.board import Move, Puzzle
-from satmayan.dfs import all_plans
-from satmayan.encoding import Encoding, find
-from satmayan.formula import Clause, Formula, Model
-from satmayan.limits import Deadline, LimitReached
-from satmayan.oracle import Oracle, Status
+from satmayan.base.limits import Deadline, LimitReached
 from satmayan.proof.bounds import apply, raise_bounds
 from satmayan.proof.claim import claims
 from satmayan.proof.prover import Answer
 from satmayan.proof.solvers import Satisfiable
+from satmayan.puzzle.board import Move, Puzzle
+from satmayan.sat.encoding import Encoding, find
+from satmayan.sat.formula import Clause, Formula, Model
+from satmayan.sat.oracle import Oracle, Status
+from satmayan.search.literal import all_plans
 
 
 class Bounded(Encoding):

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from satmayan.errors import ConfigError
-from satmayan.limits import Deadline, LimitReached
-from satmayan.oracle import PROOF_SOLVERS, Prover, Status
+from satmayan.base.errors import ConfigError
+from satmayan.base.limits import Deadline, LimitReached
 from satmayan.proof.checkers import Checker, NotVerified, find
-from satmayan.proof.process import run
+from satmayan.run.process import run
+from satmayan.sat.oracle import PROOF_SOLVERS, Prover, Status
 
 PIGEONS = [[p * 4 + h + 1 for h in range(4)] for p in range(5)] + [
     [-(p * 4 + h + 1), -(q * 4 + h + 1)] for h in range(4) for p in range(5) for q in range(p)

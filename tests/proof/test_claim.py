@@ -9,13 +9,13 @@ import sys
 
 import pytest
 
-from satmayan.board import EMPTY, RIGHT, Board, Plan, Puzzle
-from satmayan.dfs import all_plans, first_plan
-from satmayan.encoding import Encoding, find
-from satmayan.oracle import Oracle, Status
 from satmayan.proof.claim import WHOLE, Claim, claims, write_claim
 from satmayan.proof.prover import provenance
-from satmayan.rules import Step, replay
+from satmayan.puzzle.board import EMPTY, RIGHT, Board, Plan, Puzzle
+from satmayan.puzzle.rules import Step, replay
+from satmayan.sat.encoding import Encoding, find
+from satmayan.sat.oracle import Oracle, Status
+from satmayan.search.literal import all_plans, first_plan
 
 PUZZLES = {
     "waste": Puzzle(Board.of("", "", "", "11", "1"), 2),
@@ -102,8 +102,8 @@ def test_the_variable_map_names_the_selectors() -> None:
 
 def test_a_claim_has_the_same_bytes_under_every_hash_seed() -> None:
     code = (
-        "import sys; from satmayan.board import *; from satmayan.proof.claim import *\n"
-        "from satmayan.encoding import find; from satmayan.proof.prover import provenance\n"
+        "import sys; from satmayan.puzzle.board import *; from satmayan.proof.claim import *\n"
+        "from satmayan.sat.encoding import find; from satmayan.proof.prover import provenance\n"
         "puzzle = Puzzle(Board.of('', '11', '2', '212', ''), 2)\n"
         "plan = (Move(1, 1, 1), Move(3, 2, 1))\n"
         "for _, claim in claims(find('events').encode(puzzle), puzzle, plan, True):\n"

@@ -9,20 +9,20 @@ from random import Random
 
 import pytest
 
-from satmayan.board import Board, Puzzle
-from satmayan.dfs import all_plans, first_plan
-from satmayan.encoding import names
-from satmayan.errors import ConfigError
-from satmayan.generate import random_puzzle
-from satmayan.limits import Deadline, LimitReached
-from satmayan.mayanfile import parse_puzzle
-from satmayan.planner import Config, Contradiction
+from satmayan.base.errors import ConfigError, Contradiction
+from satmayan.base.limits import Deadline, LimitReached
+from satmayan.planner import Config
 from satmayan.proof.checkers import Checker
 from satmayan.proof.claim import Claim
 from satmayan.proof.manifest import NAME
 from satmayan.proof.prover import Answer, certify
 from satmayan.proof.solvers import Progress, ProofSolver, PySatSolver
 from satmayan.proof.verify import verify
+from satmayan.puzzle.board import Board, Puzzle
+from satmayan.puzzle.files import parse_puzzle
+from satmayan.puzzle.generate import random_puzzle
+from satmayan.sat.encoding import names
+from satmayan.search.literal import all_plans, first_plan
 
 SOLVER = PySatSolver()
 

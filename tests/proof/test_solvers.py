@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from satmayan.errors import ConfigError
-from satmayan.formula import Formula
-from satmayan.planner import Contradiction
+from satmayan.base.errors import ConfigError, Contradiction
 from satmayan.proof.checkers import Checker
 from satmayan.proof.claim import Claim
 from satmayan.proof.prover import Answer, certify
 from satmayan.proof.solvers import ExternalSolver, PySatSolver, cut_after_empty_clause
 from satmayan.proof.verify import verify
+from satmayan.sat.formula import Formula
 
 
 def program(folder: Path, body: str) -> str:

@@ -14,11 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from satmayan.board import Board, Plan, Puzzle
-from satmayan.dfs import all_plans
-from satmayan.encoding import find
-from satmayan.limits import Deadline, LimitReached
-from satmayan.mayanfile import format_plan, parse_puzzle
+from satmayan.base.limits import Deadline, LimitReached
 from satmayan.planner import Config
 from satmayan.proof.checkers import Checker
 from satmayan.proof.claim import claims, denied, write_claim
@@ -26,6 +22,10 @@ from satmayan.proof.manifest import NAME, Entry, Manifest, Refused
 from satmayan.proof.prover import Answer, certify, provenance, replay_text
 from satmayan.proof.solvers import PySatSolver
 from satmayan.proof.verify import verify
+from satmayan.puzzle.board import Board, Plan, Puzzle
+from satmayan.puzzle.files import format_plan, parse_puzzle
+from satmayan.sat.encoding import find
+from satmayan.search.literal import all_plans
 
 Damage = Callable[[Path], None]
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from satmayan.board import Board, Move, Plan, Puzzle
-from satmayan.dfs import first_plan
-from satmayan.mayanfile import FormatError, format_plan, format_puzzle, parse_plan, parse_puzzle
-from satmayan.rules import drag, legal_moves, runs, step, why_illegal
+from satmayan.puzzle.board import Board, Move, Plan, Puzzle
+from satmayan.puzzle.files import FormatError, format_plan, format_puzzle, parse_plan, parse_puzzle
+from satmayan.puzzle.rules import drag, legal_moves, runs, step, why_illegal
+from satmayan.search.literal import first_plan
 from satmayan.show.html import Exhibit, page
 
 playwright = pytest.importorskip(

@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from satmayan.board import Board, Move, Puzzle
+from satmayan.puzzle.board import Board, Move, Puzzle
 from satmayan.show import html
 from satmayan.show.html import Exhibit, page
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from satmayan.board import Board, Move
-from satmayan.rules import replay
+from satmayan.puzzle.board import Board, Move
+from satmayan.puzzle.rules import replay
 from satmayan.show import terminal
 from satmayan.show.frames import plan_frames
 from satmayan.show.play import keys_in, play, screen

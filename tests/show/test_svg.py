@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from satmayan import look
-from satmayan.board import Board, Move
-from satmayan.rules import replay
+from satmayan.puzzle.board import Board, Move
+from satmayan.puzzle.rules import replay
+from satmayan.show import palette as look
 from satmayan.show.frames import Frame
 from satmayan.show.scene import Line, Polygon, Words, scene
 from satmayan.show.svg import strip

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from satmayan.board import Board, Move
-from satmayan.rules import replay, step
+from satmayan.puzzle.board import Board, Move
+from satmayan.puzzle.rules import replay, step
 from satmayan.show.frames import Frame, describe_move, plan_frames
 from satmayan.show.text import frame_text, plain, plan_text, step_rows
 

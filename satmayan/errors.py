@@ -1,9 +1,0 @@
-"""Errors that more than one module raises."""
-
-
-class ConfigError(ValueError):
-    """A name or value the user chose is unknown, or does not fit; the message says the choices."""
-
-
-class EncodingError(ConfigError):
-    """An encoding raised, or broke its contract; the message names it and says how."""

@@ -1,1 +1,0 @@
-"""The forge: boards that tell programs apart, searched for, shrunk, and made into test sets."""

@@ -1,0 +1,225 @@
+"""``mayan.in`` and ``mayan.out``: reading with exact positions, and writing.
+
+Reading is by tokens, as the judge's programs read: extra spaces, blank lines, CRLF, a
+missing final newline and a byte-order mark make no difference.  What breaks the shape
+raises :class:`FormatError`; what only breaks a promise of the statement is a warning.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from codecs import BOM_UTF8
+from collections.abc import Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+
+from satmayan.puzzle.board import HEIGHT, WIDTH, Board, Move, Plan, Puzzle
+from satmayan.puzzle.rules import RUN, runs
+
+MAX_STEPS = 5  # the statement promises no more
+MAX_COLOURS = 10
+NO_PLAN = "-1"
+
+_MOST = 1 << 26  # bytes that are read; what is longer may have no end (a pipe, a device)
+_INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+
+
+class FormatError(ValueError):
+    """What is wrong with a file: ``name``, ``line`` and ``column`` (from 1), found, expected."""
+
+    def __init__(self, name: str, line: int, column: int, found: str, expected: str) -> None:
+        super().__init__(f"{name}:{line}:{column}: found {found}, expected {expected}")
+        self.name, self.line, self.column = name, line, column
+        self.found, self.expected = found, expected
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word of a file and where it stands (line and column from 1); "" at the end of the file."""
+
+    text: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        if not self.text:
+            return "the end of the file"
+        return repr(self.text if len(self.text) <= 20 else self.text[:17] + "...")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A puzzle as read, the promises of the statement that it breaks (one line each), and
+    where each block was read (``words[x][y]``)."""
+
+    puzzle: Puzzle
+    warnings: tuple[str, ...]
+    name: str
+    words: tuple[tuple[Token, ...], ...]
+
+    def initial_run(self) -> FormatError | None:
+        """The error of a run that stands on the board already; None where it is at rest."""
+        board = self.puzzle.board
+        cells = runs(board)
+        if not cells:
+            return None
+        x, y = min(cells)
+        word = self.words[x][y]
+        found = f"a run of {RUN} or more of colour {board.at(x, y)}, at column {x}, row {y}"
+        return FormatError(
+            self.name, word.line, word.column, found, "a board at rest (--settle lets it settle)"
+        )
+
+
+def read_text(path: str) -> tuple[str, str]:
+    """The name to use in messages, and the text, of a file or ("-") of standard input.
+
+    Raises OSError, and FormatError for bytes that are no text, or too many of them.
+    """
+    name = "<stdin>" if path == "-" else path
+    with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
+        data = file.read(_MOST + 1)
+    if len(data) > _MOST:
+        raise FormatError(name, 1, 1, f"more than {_MOST >> 20} MiB", "a smaller file")
+    data = data.removeprefix(BOM_UTF8)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
+        raise FormatError(
+            name, line, column, f"the byte 0x{data[error.start]:02x}", "text in UTF-8"
+        ) from None
+    return name, text
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The words of a text, then one empty token at its end."""
+    line, start = 1, 0
+    for match in re.finditer(r"\n|[^\s\ufeff]+", text):
+        if match.group() == "\n":
+            line, start = line + 1, match.end()
+        else:
+            yield Token(match.group(), line, match.start() - start + 1)
+    yield Token("", line, len(text) - start + 1)
+
+
+class _Reader:
+    """Takes numbers from a text one by one and raises FormatError where they do not fit."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
+        self.words = tokens(text)
+        self.last = Token("", 1, 1)
+
+    def word(self) -> Token:
+        self.last = next(self.words)
+        return self.last
+
+    def number(self, least: int, expected: str) -> int:
+        word = self.word()
+        if not _INTEGER.fullmatch(word.text) or int(word.text) < least:
+            raise self.error(word, expected)
+        return int(word.text)
+
+    def error(self, word: Token, expected: str) -> FormatError:
+        return FormatError(self.name, word.line, word.column, str(word), expected)
+
+    def warning(self, word: Token, text: str) -> str:
+        return f"{self.name}:{word.line}:{word.column}: warning: {text}"
+
+
+def parse_puzzle(
+    text: str, name: str = "<text>", *, width: int = WIDTH, height: int = HEIGHT
+) -> Reading:
+    """The puzzle written in ``text``: n, then ``width`` columns, each bottom to top and ended by 0.
+
+    Raises FormatError with line and column for what breaks the shape.
+    """
+    reader = _Reader(text, name)
+    warnings = []
+    steps = reader.number(1, "the number of steps, 1 or more")
+    if steps > MAX_STEPS:
+        warnings.append(
+            reader.warning(
+                reader.last, f"{steps} steps; the statement promises at most {MAX_STEPS}"
+            )
+        )
+    words = tuple(_column(reader, x, width, height) for x in range(width))
+    end = reader.word()
+    if end.text:
+        raise reader.error(end, f"nothing after column {width - 1}, the last of {width}")
+    columns = tuple(tuple(int(word.text) for word in column) for column in words)
+    puzzle = Puzzle(Board(columns, height), steps)
+    warnings += [f"{name}: warning: {broken}" for broken in promises(puzzle.board)]
+    return Reading(puzzle, tuple(warnings), name, words)
+
+
+def _column(reader: _Reader, x: int, width: int, height: int) -> tuple[Token, ...]:
+    """One column, its closing 0 read and left out."""
+    colours: list[Token] = []
+    while True:
+        full = len(colours) == height
+        if full:
+            expected = f"0 to end column {x}, which already has {height} blocks"
+        elif colours:
+            expected = f"a colour (1 or more), or 0 to end column {x}"
+        else:
+            expected = f"column {x} of {width} (0 to {width - 1}): colours, 1 or more, ended by 0"
+        colour = reader.number(0, expected)
+        if colour == 0:
+            return tuple(colours)
+        if full:
+            raise reader.error(reader.last, expected)
+        colours.append(reader.last)
+
+
+def promises(board: Board) -> list[str]:
+    """The promises of the statement about colours that the board breaks, one line each."""
+    colours = board.colours()
+    broken = []
+    if len(colours) > MAX_COLOURS:
+        broken.append(f"{len(colours)} colours; the statement promises at most {MAX_COLOURS}")
+    missing = next((c for c in range(1, len(colours) + 1) if c not in colours), None)
+    if missing is not None:
+        broken.append(
+            f"the colours are not numbered from 1 without gaps: there is no colour {missing}"
+        )
+    return broken
+
+
+def format_puzzle(puzzle: Puzzle) -> str:
+    """The text of ``mayan.in``."""
+    lines = [str(puzzle.steps)]
+    lines += [" ".join(map(str, (*column, 0))) for column in puzzle.board.columns]
+    return "\n".join(lines) + "\n"
+
+
+def format_plan(plan: Plan | None) -> str:
+    """The text of ``mayan.out``: a move a line, or -1 where there is no plan."""
+    return NO_PLAN + "\n" if plan is None else "".join(f"{move}\n" for move in plan)
+
+
+def parse_plan(text: str, name: str = "<text>") -> Plan | None:
+    """The plan written in ``text``, or None for the answer -1.
+
+    Any three integers are read as a move; that it is legal is for the rules to say.
+    Raises FormatError.
+    """
+    reader = _Reader(text, name)
+    words = list(tokens(text))[:-1]
+    if [word.text for word in words] == [NO_PLAN]:
+        return None
+    if not words:
+        raise reader.error(next(tokens(text)), "-1, or a move 'x y g' a line")
+    numbers: list[int] = []
+    for _ in words:
+        part = ("x", "y", "g")[len(numbers) % 3]
+        numbers.append(
+            reader.number(-(10**18), f"a number ({part} of move {len(numbers) // 3 + 1})")
+        )
+    if len(numbers) % 3:
+        part = ("x", "y", "g")[len(numbers) % 3]
+        raise reader.error(reader.word(), f"a number ({part} of move {len(numbers) // 3 + 1})")
+    return tuple(Move(*numbers[i : i + 3]) for i in range(0, len(numbers), 3))

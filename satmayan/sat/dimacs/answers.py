@@ -1,0 +1,112 @@
+"""What a SAT solver printed: its status, and its model.
+
+Read are the competition's format (``s SATISFIABLE``, ``v 1 -2 0``; cadical, kissat,
+glucose, clasp, cryptominisat, ...), MiniSat's result file (``SAT`` and the literals on the
+next line) and bare literals.  Solvers chat: any other line that does not begin with a
+literal is passed over, as long as a status or a model is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from satmayan.puzzle.files import FormatError, Token
+from satmayan.sat.dimacs.cnf import read_literals
+from satmayan.sat.formula import Model
+from satmayan.sat.oracle import Status
+
+_WORDS = {
+    "SATISFIABLE": Status.SAT,
+    "SAT": Status.SAT,
+    "UNSATISFIABLE": Status.UNSAT,
+    "UNSAT": Status.UNSAT,
+    "UNKNOWN": Status.UNKNOWN,
+    "INDETERMINATE": Status.UNKNOWN,
+    "INDET": Status.UNKNOWN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A solver's status, and its model if that is SAT."""
+
+    status: Status
+    model: Model | None = None
+
+
+def read_answer(lines: Iterable[str], name: str = "<model>") -> Answer:
+    """The answer in the lines that a solver printed.
+
+    Raises FormatError, with line and column, where there is none, more than one, or a
+    model with a literal and its negation.
+    """
+    reader = _Reader(name)
+    number = 0
+    for number, line in enumerate(lines, 1):
+        reader.read(number, line)
+    return reader.answer(number)
+
+
+class _Reader:
+    """Takes the lines one by one."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.status: Status | None = None
+        self.literals: set[int] = set()
+        self.has_model = False
+        self.ended = False  # the 0 of the model was read
+
+    def read(self, number: int, line: str) -> None:
+        words = line.split()
+        if not words:
+            return
+        if words[0] == "s" or (len(words) == 1 and words[0] in _WORDS):
+            self._read_status(number, line, words)
+        elif words[0] == "v":
+            self._read_model(number, line, 1)
+        elif words[0].lstrip("+-")[:1].isdecimal():
+            self._read_model(number, line, 0)
+
+    def _read_status(self, number: int, line: str, words: list[str]) -> None:
+        word = words[-1]
+        status = _WORDS.get(word)
+        if status is None or len(words) > 2 or self.status not in (None, status):
+            expected = (
+                f"the status to stay {self.status.value}"
+                if self.status
+                else "SATISFIABLE, UNSATISFIABLE or UNKNOWN"
+            )
+            raise self._error(number, line, word, expected)
+        self.status = status
+
+    def _read_model(self, number: int, line: str, skip: int) -> None:
+        for literal in read_literals(line, number, self.name, skip=skip):
+            if self.ended:
+                raise self._error(number, line, str(literal), "nothing after the 0 of the model")
+            if -literal in self.literals:
+                raise self._error(
+                    number, line, str(literal), f"a model, which has {-literal} already"
+                )
+            if literal == 0:
+                self.ended = True
+            else:
+                self.literals.add(literal)
+        self.has_model = True
+
+    def answer(self, lines: int) -> Answer:
+        status = self.status or (Status.SAT if self.has_model else None)
+        expected = "a status ('s SATISFIABLE', 'UNSAT', ...) or the literals of a model"
+        if status is None:
+            raise FormatError(self.name, lines + 1, 1, "the end of the file", expected)
+        if status is Status.SAT and not self.has_model:
+            expected = "the model (the solver must be told to print it)"
+            raise FormatError(self.name, lines + 1, 1, "the end of the file", expected)
+        if status is Status.UNSAT and self.literals:
+            raise FormatError(self.name, lines, 1, "a model", "none, as the status is UNSAT")
+        return Answer(status, Model(self.literals) if status is Status.SAT else None)
+
+    def _error(self, number: int, line: str, word: str, expected: str) -> FormatError:
+        column = line.rfind(word) + 1
+        return FormatError(self.name, number, column, str(Token(word, number, column)), expected)

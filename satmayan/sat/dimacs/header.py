@@ -1,0 +1,168 @@
+"""What a formula of ours says about itself in its DIMACS comments, and reading that back.
+
+A file written by :func:`write_formula` begins with comments of these forms, one a line::
+
+    program satmayan 0.1.0
+    puzzle 2 / 0 / 0 / 0 / 1 1 0 / 1 0        mayan.in, its lines parted by slashes
+    board 5 x 7                               width and height
+    encoding events
+    option amo=pairwise                       every option, defaults too
+    assumption 17                             a bound, asserted by a unit clause at the end
+    choice 1 0 0 1 58                         step 1 drags (0, 0) right iff 58 is true
+    choice 2 0 0 1 873 after 0                the same of step 2, if step 1 takes 0 rounds
+    var 1 X(0,0,0,1)                          the name of a variable
+
+The choices of a step stand in answer order and exactly one of their literals is true in
+every model, so that the smallest plan can be had with any solver: add the first choice of
+step 1 that leaves the formula satisfiable as a unit clause, then that of step 2, and so on.
+In an encoding whose layers are events, the layer of a later step depends on how many rounds
+the steps before it take in all; that number stands after ``after``, and is known once those
+steps are fixed.  Where the layer does not depend on it, there is no ``after``.
+
+There are no dates and no paths but that of an encoding given by path: the same puzzle gives
+the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TextIO
+
+from satmayan import __version__
+from satmayan.base.errors import ConfigError
+from satmayan.puzzle.board import HEIGHT, WIDTH, Move, Puzzle
+from satmayan.puzzle.files import format_puzzle, parse_puzzle
+from satmayan.puzzle.rules import RUN
+from satmayan.sat import encoding as registry
+from satmayan.sat.dimacs.cnf import Cnf, write_cnf
+from satmayan.sat.encoding import Encoding
+from satmayan.sat.formula import Clause
+from satmayan.sat.guard import guarded
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """What a formula is made from: enough to make it again."""
+
+    puzzle: Puzzle
+    encoding: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    program: str = f"satmayan {__version__}"
+
+    def encode(self) -> Encoding:
+        """The encoding, made (again), guarded.  Raises ConfigError where it cannot be."""
+        return guarded(registry.find(self.encoding), self.puzzle, self.options)
+
+    def comments(self) -> Iterator[str]:
+        """The comments that :meth:`parse` reads back.  Raises ConfigError as ``encode`` does."""
+        board = self.puzzle.board
+        yield f"program {self.program}"
+        yield f"puzzle {' / '.join(format_puzzle(self.puzzle).splitlines())}"
+        yield f"board {board.width} x {board.height}"
+        yield f"encoding {self.encoding}"
+        settings = registry.find(self.encoding).settings(self.options)
+        yield from (f"option {name}={value}" for name, value in settings.items())
+
+    @classmethod
+    def parse(cls, comments: Iterable[str]) -> Provenance:
+        """What the comments of a DIMACS file say.
+
+        Raises ConfigError where they are not ours, FormatError for a damaged puzzle.
+        """
+        found: dict[str, str] = {}
+        options: dict[str, str] = {}
+        for comment in comments:
+            key, _, value = comment.partition(" ")
+            if key == "option":
+                name, _, choice = value.partition("=")
+                options[name] = choice
+            elif key in ("program", "puzzle", "board", "encoding"):
+                found.setdefault(key, value.strip())
+        for key in ("puzzle", "encoding"):
+            if key not in found:
+                raise ConfigError(f"no comment 'c {key} ...': not a file of satmayan encode")
+        puzzle = _parse_puzzle(found["puzzle"], found.get("board", f"{WIDTH} x {HEIGHT}"))
+        return cls(puzzle, found["encoding"], options, found.get("program", "unknown"))
+
+
+def _parse_puzzle(text: str, size: str) -> Puzzle:
+    width, _, height = size.partition(" x ")
+    if not (width.isdecimal() and height.isdecimal()):
+        raise ConfigError(f"the comment 'c board {size}' is not 'c board WIDTH x HEIGHT'")
+    text = text.replace("/", "\n")
+    return parse_puzzle(text, "c puzzle", width=int(width), height=int(height)).puzzle
+
+
+def write_formula(
+    file: TextIO, encoding: Encoding, provenance: Provenance, units: Iterable[int] = ()
+) -> None:
+    """Write the formula of an encoding as DIMACS, with everything the header can say.
+
+    The encoding's assumptions, and then ``units``, are added as unit clauses.
+    """
+    write_cnf(
+        file, encoding.formula.variables, clauses(encoding, units), _header(encoding, provenance)
+    )
+
+
+def clauses(encoding: Encoding, units: Iterable[int] = ()) -> list[Clause]:
+    """The clauses that :func:`write_formula` writes."""
+    return [*encoding.formula.clauses, *([v] for v in (*encoding.assumptions(), *units))]
+
+
+def extra_clauses(cnf: Cnf, encoding: Encoding) -> list[Clause]:
+    """The clauses that a file has beyond those of the encoding it claims to hold.
+
+    Clauses may stand in any order, and so may their literals.  Raises ConfigError where
+    one is missing: then the file is not the formula its header claims.
+    """
+    ours = clauses(encoding)
+    if cnf.clauses[: len(ours)] == [list(clause) for clause in ours]:
+        return list(cnf.clauses[len(ours) :])
+    extra = Counter(tuple(sorted(clause)) for clause in cnf.clauses)
+    for clause in ours:
+        key = tuple(sorted(clause))
+        if not extra[key]:
+            text = " ".join(map(str, clause))
+            raise ConfigError(
+                f"the formula is not the one its header claims: it lacks the clause '{text} 0'"
+            )
+        extra[key] -= 1
+    return list(extra.elements())
+
+
+def _header(encoding: Encoding, provenance: Provenance) -> Iterator[str]:
+    yield from provenance.comments()
+    yield from (f"assumption {literal}" for literal in encoding.assumptions())
+    for step in range(1, provenance.puzzle.steps + 1):
+        yield from _choices(encoding, provenance.puzzle, step)
+    yield from (f"var {variable} {name}" for variable, name in encoding.formula.names())
+
+
+def _choices(encoding: Encoding, puzzle: Puzzle, step: int) -> Iterator[str]:
+    """The choices of a step, for each number of rounds that the steps before it may take.
+
+    The interface lets an encoding look at the whole history.  Those that are known look at
+    the number of rounds at most; for one that tells apart where the rounds fell, nothing is
+    written.
+    """
+    most = sum(blocks // RUN for blocks in puzzle.board.colours().values())
+    earlier = step - 1
+    if earlier == 0:
+        yield from _lines(step, encoding.choices([]))
+        return
+    late = [encoding.choices([0] * (earlier - 1) + [rounds]) for rounds in range(most + 1)]
+    early = [encoding.choices([rounds] + [0] * (earlier - 1)) for rounds in range(most + 1)]
+    if late != early:
+        return
+    if all(choices == late[0] for choices in late):
+        yield from _lines(step, late[0])
+        return
+    for rounds, choices in enumerate(late):
+        yield from _lines(step, choices, f" after {rounds}")
+
+
+def _lines(step: int, choices: Iterable[tuple[Move, int]], after: str = "") -> Iterator[str]:
+    return (f"choice {step} {move} {literal}{after}" for move, literal in choices)

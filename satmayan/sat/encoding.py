@@ -1,0 +1,179 @@
+"""What an encoding is, its options, and the registry that finds encodings.
+
+An encoding is a module in ``encodings/`` (or any file given by path) with
+
+- a docstring: its first line is the summary that ``satmayan encodings`` prints;
+- ``encode(puzzle, options) -> Encoding``;
+- where it has choices, ``OPTIONS``: a tuple of :class:`Option`.
+
+Adding the file is all; there is nothing to register.  Names that begin with ``_`` are
+helpers shared by encodings.
+"""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from satmayan.base.errors import ConfigError, EncodingError
+from satmayan.base.limits import LimitReached
+from satmayan.puzzle.board import Move, Plan, Puzzle
+from satmayan.sat.formula import Clause, Formula, Model
+
+Options = Mapping[str, str]
+
+PLUGINS = "satmayan.encodings"  # the package that is looked through for encodings
+
+
+class Encoding(ABC):
+    """A formula whose models are the plans of a puzzle, and how to read it.
+
+    What follows is all that the planner and the minimisation know of an encoding.
+    """
+
+    formula: Formula
+
+    # So many variables, the first ones, are the moves, step by step in answer order: the
+    # first model found by deciding them true, in this order, is the smallest plan.
+    # 0 where an encoding has no such order.
+    leading: int = 0
+
+    @abstractmethod
+    def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:
+        """The moves of the next step and their literals, in answer order.
+
+        ``history`` holds the number of rounds that each earlier step takes; those steps
+        are fixed by unit clauses.  In every model exactly one of the literals is true.
+        """
+
+    @abstractmethod
+    def steps(self, model: Model) -> list[tuple[Move, int]]:
+        """The moves of a model, and the number of rounds that each step takes."""
+
+    def plan(self, model: Model) -> Plan:
+        """The moves of a model."""
+        return tuple(move for move, _ in self.steps(model))
+
+    def assumptions(self) -> list[int]:
+        """The literals that assert what the encoding bounds; none where it is exact."""
+        return []
+
+    def refine(self, core: Sequence[int]) -> Sequence[Clause] | None:
+        """Clauses that raise the bounds asserted by a core; None if it rests on no bound.
+
+        An UNSAT whose core holds a bound is not an answer: the caller adds the clauses
+        and asks again, with the new ``assumptions()``.
+        """
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named choice of an encoding: its values, the default first, and what it does."""
+
+    name: str
+    values: tuple[str, ...]
+    help: str
+
+    @property
+    def default(self) -> str:
+        """The value taken where none is given."""
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class EncodingModule:
+    """An encoding as the registry found it; ``builtin`` unless it was given as a file.
+
+    Made by :func:`find`.
+    """
+
+    name: str
+    module: ModuleType
+    builtin: bool = True
+
+    @property
+    def summary(self) -> str:
+        """The first line of the module's docstring."""
+        return (self.module.__doc__ or "(no description)").strip().splitlines()[0]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options it takes."""
+        return tuple(getattr(self.module, "OPTIONS", ()))
+
+    def settings(self, given: Options) -> dict[str, str]:
+        """Every option with its value; ConfigError for an unknown option or value."""
+        known = {option.name: option for option in self.options}
+        for name, value in given.items():
+            if name not in known:
+                raise ConfigError(
+                    f"encoding {self.name} has no option {name!r}: "
+                    f"choose from {', '.join(known) or '(none)'}"
+                )
+            if value not in known[name].values:
+                raise ConfigError(
+                    f"option {name} of encoding {self.name} cannot be {value!r}: "
+                    f"choose from {', '.join(known[name].values)}"
+                )
+        return {option.name: given.get(option.name, option.default) for option in self.options}
+
+    def encode(self, puzzle: Puzzle, options: Options | None = None) -> Encoding:
+        """The encoding of a puzzle.  Raises ConfigError for an unknown option or value."""
+        encoding: Encoding = self.module.encode(puzzle, self.settings(options or {}))
+        return encoding
+
+
+@contextmanager
+def blamed(name: str, action: str) -> Iterator[None]:
+    """Turn whatever the encoding raises into one line that names it, the action and the place."""
+    try:
+        yield
+    except (ConfigError, LimitReached, MemoryError):
+        raise
+    except (Exception, SystemExit) as error:  # any code can be in there
+        import traceback
+
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        where = f"{Path(last.filename).name}, line {last.lineno}"
+        raise EncodingError(f"encoding {name}: {action} raised {what} ({where})") from error
+
+
+def names() -> list[str]:
+    """The names of the encodings in ``encodings/``, sorted."""
+    package = import_module(PLUGINS)
+    return sorted(file.stem for file in Path(package.__path__[0]).glob("[!_]*.py"))
+
+
+def find(name: str) -> EncodingModule:
+    """The encoding of that name, or in that ``.py`` file.  Raises ConfigError with the choices."""
+    if name.endswith(".py"):
+        return EncodingModule(name, _load(Path(name)), builtin=False)
+    if name not in names():
+        raise ConfigError(
+            f"unknown encoding {name!r}: choose from {', '.join(names())}, or give a .py file"
+        )
+    return EncodingModule(name, import_module(f"{PLUGINS}.{name}"))
+
+
+def _load(path: Path) -> ModuleType:
+    """The module in a file.  Raises ConfigError: EncodingError where the file is no encoding."""
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    spec = spec_from_file_location(f"satmayan_encoding_{path.stem}", path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise ConfigError(f"{path}: no such encoding file")
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up
+    with blamed(str(path), "loading it"):
+        spec.loader.exec_module(module)
+    if not callable(getattr(module, "encode", None)):
+        raise EncodingError(f"{path}: an encoding defines encode(puzzle, options)")
+    return module

@@ -1,0 +1,123 @@
+"""A guard around an encoding: whatever it raises or returns, no wrong answer comes of it.
+
+Encodings are written by many hands, and any file can be one.  The planner talks to an
+encoding through a guard that turns what it raises into one line naming it, and checks what
+it returns against the contract of :class:`satmayan.sat.encoding.Encoding`.  That a plan keeps
+the rules is not checked here but by replay.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from satmayan.base.errors import EncodingError
+from satmayan.puzzle.board import Move, Puzzle
+from satmayan.sat.encoding import Encoding, EncodingModule, blamed
+from satmayan.sat.formula import Clause, Formula, Model
+
+
+def guarded(module: EncodingModule, puzzle: Puzzle, options: Mapping[str, str]) -> Encoding:
+    """The encoding of a puzzle, guarded.  Raises EncodingError, and ConfigError for options."""
+    with blamed(module.name, "encode"), _no_collection():
+        encoding = module.encode(puzzle, options)
+    if not isinstance(encoding, Encoding):
+        raise EncodingError(
+            f"encoding {module.name}: encode returned {_kind(encoding)}, not an Encoding"
+        )
+    formula = getattr(encoding, "formula", None)
+    if not isinstance(formula, Formula):
+        raise EncodingError(
+            f"encoding {module.name}: its formula is {_kind(formula)}, not a Formula"
+        )
+    if not module.builtin:
+        with blamed(module.name, "a clause"):
+            _check_clauses(formula.clauses, formula.variables)
+    return Guard(module.name, encoding, puzzle.steps)
+
+
+class Guard(Encoding):
+    """An encoding whose every answer is checked.  Made by :func:`guarded`."""
+
+    def __init__(self, name: str, encoding: Encoding, steps: int) -> None:
+        self.formula = encoding.formula
+        self.leading = encoding.leading
+        self._name, self._encoding, self._steps = name, encoding, steps
+
+    def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:
+        with blamed(self._name, "choices"):
+            found = list(self._encoding.choices(history))
+            moves = [move for move, _ in found]
+            _check_literals([literal for _, literal in found], self.formula.variables)
+            if moves != sorted(set(moves)):
+                raise ValueError("the moves are not in answer order, each once")
+            return found
+
+    def steps(self, model: Model) -> list[tuple[Move, int]]:
+        with blamed(self._name, "steps"):
+            found = list(self._encoding.steps(model))
+            if len(found) != self._steps:
+                raise ValueError(f"{len(found)} steps in a plan of {self._steps}")
+            rounds = [number for _, number in found]
+        for k, (move, _) in enumerate(found):
+            true = [m for m, literal in self.choices(rounds[:k]) if literal in model]
+            if true != [move]:
+                raise EncodingError(
+                    f"encoding {self._name}: step {k + 1} is ({move}), but of its choices "
+                    f"the model makes {', '.join(f'({m})' for m in true) or 'none'}"
+                )
+        return found
+
+    def assumptions(self) -> list[int]:
+        with blamed(self._name, "assumptions"):
+            found = list(self._encoding.assumptions())
+            _check_literals(found, self.formula.variables)
+            return found
+
+    def refine(self, core: Sequence[int]) -> Sequence[Clause] | None:
+        bounds = set(self.assumptions()).intersection(core)
+        with blamed(self._name, "refine"):
+            clauses = self._encoding.refine(core)
+            if clauses is None:
+                if bounds:
+                    raise ValueError("None for a core that holds its assumptions")
+                return None
+            clauses = list(clauses)
+            _check_clauses(clauses, self.formula.variables)
+        if not bounds.difference(self.assumptions()):
+            raise EncodingError(
+                f"encoding {self._name}: refine keeps every assumption of the core, "
+                "so the same question would be asked for ever"
+            )
+        return clauses
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """No search for cycles while a hundred thousand clauses are made: it takes half the time."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _check_clauses(clauses: Sequence[Clause], variables: int) -> None:
+    for clause in clauses:
+        _check_literals(clause, variables)
+
+
+def _check_literals(literals: Sequence[int], variables: int) -> None:
+    """Raise ValueError unless each is a literal of the formula."""
+    for literal in literals:
+        if type(literal) is not int:
+            raise ValueError(f"a literal is an int, not {_kind(literal)}")
+        if not 0 < abs(literal) <= variables:
+            raise ValueError(f"{literal} is no literal of a formula of {variables} variables")
+
+
+def _kind(value: object) -> str:
+    return f"{value!r:.40} ({type(value).__name__})"

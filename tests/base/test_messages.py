@@ -1,0 +1,150 @@
+"""Messages in Chinese: the catalogue, and what the core says put through it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from satmayan.base.chinese import MESSAGES
+from satmayan.base.limits import Deadline
+from satmayan.base.messages import from_environment, translate
+from satmayan.cli.check import report
+from satmayan.crosscheck.verdict import Outcome
+from satmayan.judge import Judgement
+from satmayan.planner import Config, judge
+from satmayan.puzzle.board import Board, Move, Puzzle
+from satmayan.puzzle.files import FormatError, parse_plan, parse_puzzle
+
+PUZZLE = Puzzle(Board.of("", "", "", "11", "1"), 2)
+
+
+def english_words(text: str) -> list[str]:
+    """What is left untranslated: words of two letters or more that are no names or options."""
+    known = {"in", "mayan", "UTF", "settle", "satmayan"}
+    return [word for word in re.findall(r"[A-Za-z]{2,}", text) if word not in known]
+
+
+@pytest.mark.parametrize("english", MESSAGES)
+def test_a_translation_has_the_places_of_its_original(english: str) -> None:
+    places = re.compile(r"\{\w+\}")
+    assert set(places.findall(MESSAGES[english])) == set(places.findall(english))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x",
+        "3\n1 -2 0",
+        "3\n0\n0\n0\n0\n0 7",
+        "3\n1 2 1 2 1 2 1 2",
+        "3\n0\n2 2 2 0\n0\n0\n0",
+        "9\n0\n0\n0\n0\n0",
+        "3\n1 3 0 0 0 0 0",
+        "3\n1 2 3 4 5 6 0 7 8 9 10 11 0 0 0 0",
+    ],
+)
+def test_whatever_is_said_of_a_board_is_said_in_chinese(text: str) -> None:
+    try:
+        reading = parse_puzzle(text, "mayan.in")
+        said = [*reading.warnings, *filter(None, [reading.initial_run()])]
+    except FormatError as error:
+        said = [error]
+    assert said
+    for message in said:
+        chinese = translate(str(message), "zh")
+        assert english_words(chinese.replace("'x'", "")) == []
+
+
+@pytest.mark.parametrize("text", ["", "1 0", "-1 -1"])
+def test_whatever_is_said_of_no_answer_is_said_in_chinese(text: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        parse_plan(text, "mayan.in")
+    assert english_words(translate(str(caught.value), "zh")) == []
+
+
+def judged(answer: str, limit: float | None = None) -> tuple[tuple[Move, ...] | None, Judgement]:
+    plan = parse_plan(answer)
+    return plan, judge(PUZZLE, plan, Config("dfs"), Deadline(limit))
+
+
+@pytest.mark.parametrize(
+    ("answer", "limit"),
+    [
+        ("3 0 1 3 0 -1", None),
+        ("3 0 1 3 0 -1", 1e-9),
+        ("3 0 1 3 1 -1", None),
+        ("3 0 1 3 0 1", None),
+        ("3 0 1 0 0 1", None),
+        ("9 9 9", None),
+        ("4 0 1", None),
+        ("3 0 7", None),
+        ("3 0 1", None),
+        ("3 0 -1", None),
+        ("3 0 -1 0 0 0", None),
+        ("3 0 1 3 0 1 3 0 -1", None),
+        ("-1", None),
+        ("-1", 1e-9),
+    ],
+)
+def test_every_verdict_of_check_is_said_in_chinese(answer: str, limit: float | None) -> None:
+    assert english_words(translate(report(*judged(answer, limit)), "zh")) == []
+
+
+@pytest.mark.parametrize(
+    "outcome", [outcome for outcome in Outcome if outcome is not Outcome.RIGHT]
+)
+def test_every_outcome_of_crosscheck_is_said_in_chinese(outcome: Outcome) -> None:
+    for line in (
+        f"mayan {outcome.value}",
+        f"mayan {outcome.value}: 3 bytes printed",
+        f"    4 x {outcome.value} (first: mayan; smallest: 3 blocks)",
+    ):
+        assert english_words(translate(line, "zh")) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "mayan: right on all 322 boards",
+        "mayan: wrong on 3 of 322 boards",
+        "  time: 0.03 s in all, 0.81 x mayan; slowest 0.03 s (mayan)",
+        "They part at step 2:",
+    ],
+)
+def test_the_lines_of_a_crosscheck_are_said_in_chinese(line: str) -> None:
+    assert english_words(translate(line, "zh")) == []
+
+
+def test_singular_and_plural_are_one_entry() -> None:
+    assert translate("there is no plan of exactly 1 step", "zh") == "不存在恰好 1 步的方案"
+    assert translate("there is no plan of exactly 2 steps", "zh") == "不存在恰好 2 步的方案"
+
+
+def test_indents_and_empty_lines_stay() -> None:
+    assert translate("\n  They part at step 2:\n", "zh") == "\n  从第 2 步开始不同：\n"
+
+
+def test_english_is_left_as_it_is() -> None:
+    assert translate("They part at step 2:", "en") == "They part at step 2:"
+
+
+def test_what_has_no_entry_stays() -> None:
+    assert translate("0  1  .  2", "zh") == "0  1  .  2"
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "zh_CN.UTF-8"}, "zh"),
+        ({"LANG": "zh_TW"}, "zh"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "zh_CN.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "en_GB", "LC_MESSAGES": "zh_CN"}, "zh"),
+        ({"LANG": "zh_CN", "LC_ALL": ""}, "zh"),
+    ],
+)
+def test_the_locale_chooses_the_language(environment: dict[str, str], language: str) -> None:
+    assert from_environment(environment) == language
