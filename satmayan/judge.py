@@ -96,7 +96,9 @@ def confirm(puzzle: Puzzle, plan: Plan) -> None:
     """Raises Contradiction unless the plan is legal and empties the board in exactly n steps."""
     judgement = judge_replay(puzzle, plan)
     if judgement.finding is not Finding.OPEN:
-        raise Contradiction(f"the rules refuse the plan: {judgement.detail}")
+        at = judgement.at
+        where = f"step {at} ({plan[at - 1]}): " if at else ""
+        raise Contradiction(f"the rules refuse the plan: {where}{judgement.detail}")
 
 
 def judge_replay(puzzle: Puzzle, plan: Plan) -> Judgement:

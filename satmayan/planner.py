@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from satmayan.base.errors import ConfigError, Contradiction
 from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.progress import Progress, silent
 from satmayan.judge import Judgement, Known, confirm, judge_answer
 from satmayan.puzzle.board import Board, Plan, Puzzle
 from satmayan.puzzle.rules import RUN
 
 if TYPE_CHECKING:
     from satmayan.sat.encoding import Encoding
-    from satmayan.sat.lexmin import Cube
 
 ENGINES = ("sat", "search", "dfs")
 SIMULATORS = {"search": "satmayan.search.fast", "dfs": "satmayan.search.literal"}
@@ -42,7 +42,6 @@ class Config:
     solver: str = "cadical195"
     options: Mapping[str, str] = field(default_factory=dict)
     strategy: str | None = None  # None: static where it can be had
-    unfold: int = 0  # so many steps, the first ones, are simulated; fewer than there are
     jobs: int = 1  # processes
 
     @classmethod
@@ -64,8 +63,7 @@ class Config:
     def __str__(self) -> str:
         if self.engine != "sat":
             return self.engine
-        simulated = f", first {self.unfold} step(s) simulated" if self.unfold else ""
-        return f"sat:{self.encoding}:{self.solver}{simulated}"
+        return f"sat:{self.encoding}:{self.solver}"
 
 
 @dataclass(slots=True)
@@ -89,21 +87,18 @@ class Result:
     statistics: dict[str, int] = field(default_factory=dict)
 
 
-Progress = Callable[[str, Plan | None, int], None]
-
-
 def solve(
     puzzle: Puzzle,
     config: Config | None = None,
     deadline: Deadline | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
     replayed: bool = True,
 ) -> Result:
     """The smallest plan of a puzzle whose board is stable, ``replayed`` by the rules.
 
     Reaching the deadline, or the end of memory, gives the verdict UNKNOWN.  ``progress``
-    is called with the stage, the best plan known and the number of its steps that are
-    proven.  Raises Contradiction, and ConfigError for an unknown encoding, solver or option.
+    is told the stage, the best plan known and the number of its steps that are proven.  Raises
+    Contradiction, and ConfigError for an unknown encoding, solver or option.
     """
     run = _Run(puzzle, config or Config(), deadline or Deadline(), progress)
     try:
@@ -125,20 +120,17 @@ def solve_least(
     puzzle: Puzzle,
     config: Config | None = None,
     deadline: Deadline | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
     replayed: bool = True,
 ) -> Result:
     """The smallest plan of the least number of steps, up to the puzzle's, that has one.
 
-    As :func:`solve`, number after number; the seconds of each stage are added up.  Where
-    as many steps would be unfolded as there are, or more, all but the last are.
+    As :func:`solve`, number after number; the seconds of each stage are added up.
     """
-    config = config or Config()
     seconds: dict[str, float] = {}
     for steps in range(1, puzzle.steps + 1):
         fewer = Puzzle(puzzle.board, steps)
-        mine = replace(config, unfold=min(config.unfold, steps - 1))
-        result = solve(fewer, mine, deadline, progress=progress, replayed=replayed)
+        result = solve(fewer, config, deadline, progress=progress, replayed=replayed)
         for stage in result.stages:
             seconds[stage.name] = seconds.get(stage.name, 0) + stage.seconds
         if result.verdict is not Verdict.NO_PLAN:
@@ -171,7 +163,7 @@ class _Run:
     """One run of the planner: its stages fill in the result."""
 
     def __init__(
-        self, puzzle: Puzzle, config: Config, deadline: Deadline, progress: Progress | None
+        self, puzzle: Puzzle, config: Config, deadline: Deadline, progress: Progress
     ) -> None:
         self.puzzle, self.config, self.deadline = puzzle, config, deadline
         self.progress = progress
@@ -183,8 +175,7 @@ class _Run:
         self.deadline.check()
         stage = Stage(name)
         self.result.stages.append(stage)
-        if self.progress:
-            self.progress(name, self.result.best, 0)
+        self._tell(name, 0)
         start = time.perf_counter()
         try:
             yield
@@ -201,8 +192,16 @@ class _Run:
     def improved(self, plan: Plan, proven: int) -> None:
         """Take note of a better plan."""
         self.result.best = plan
-        if self.progress:
-            self.progress(self.result.stages[-1].name, plan, proven)
+        self._tell(self.result.stages[-1].name, proven)
+
+    def _tell(self, stage: str, proven: int) -> None:
+        """Progress: the stage, the best plan known, and how many of its steps are proven."""
+        best = self.result.best
+        if best is None:
+            self.progress(stage)
+        else:
+            moves = ", ".join(map(str, best))
+            self.progress(stage, proven, len(best), f"steps proven, best {moves}")
 
     def by_simulation(self) -> Plan | None:
         """The answer of an engine that simulates."""
@@ -212,16 +211,11 @@ class _Run:
         return plan
 
     def by_sat(self) -> Plan | None:
-        """The answer of the formula: reject, encode, (unfold,) load, minimise."""
+        """The answer of the formula: reject, encode, load, minimise."""
         from satmayan.sat.encoding import find
         from satmayan.sat.guard import guarded
 
         config, statistics = self.config, self.result.statistics
-        if config.unfold >= self.puzzle.steps:
-            raise ConfigError(
-                f"cannot unfold {config.unfold} of {self.puzzle.steps} step(s): "
-                "at least one is left to the formula"
-            )
         with self.stage("reject"):
             if cannot_be_cleared(self.puzzle.board):
                 return None
@@ -230,10 +224,9 @@ class _Run:
             statistics["variables"] = encoding.formula.variables
             statistics["clauses"] = len(encoding.formula.clauses)
         strategy = self._strategy(encoding)
-        cubes = self._unfolded(encoding) if config.unfold else None
         if config.jobs > 1:
-            return self._by_processes(encoding, strategy, cubes)
-        return self._by_one_oracle(encoding, strategy, [()] if cubes is None else cubes)
+            return self._by_processes(encoding, strategy)
+        return self._by_one_oracle(encoding, strategy)
 
     def _strategy(self, encoding: Encoding) -> str:
         """The strategy asked for, or the best that can be had."""
@@ -246,20 +239,7 @@ class _Run:
             raise ConfigError(f"encoding {config.encoding} has no static order of its moves")
         return strategy
 
-    def _unfolded(self, encoding: Encoding) -> Sequence[Cube]:
-        """A cube for each board that the simulated first steps lead to."""
-        from satmayan.search import unfolding as unfold
-
-        with self.stage("unfold"):
-            boards = unfold.frontier(self.puzzle, self.config.unfold, self.deadline)
-            cubes = unfold.cubes(encoding, boards)
-        self.result.statistics["simulated"] = self.config.unfold
-        self.result.statistics["boards"] = len(cubes)
-        return cubes
-
-    def _by_one_oracle(
-        self, encoding: Encoding, strategy: str, cubes: Sequence[Cube]
-    ) -> Plan | None:
+    def _by_one_oracle(self, encoding: Encoding, strategy: str) -> Plan | None:
         from satmayan.sat.lexmin import load, smallest_plan
 
         steps, statistics = self.puzzle.steps, self.result.statistics
@@ -267,22 +247,19 @@ class _Run:
             oracle = load(encoding, self.config.solver, self.deadline, strategy)
         with oracle, self.stage("minimise"):
             try:
-                return smallest_plan(encoding, oracle, steps, self.improved, strategy, cubes)
+                return smallest_plan(encoding, oracle, steps, self.improved, strategy)
             finally:
                 statistics.update(oracle.statistics())
 
-    def _by_processes(
-        self, encoding: Encoding, strategy: str, cubes: Sequence[Cube] | None
-    ) -> Plan | None:
-        """As :meth:`_by_one_oracle`, in several processes; by first move if there are no cubes."""
+    def _by_processes(self, encoding: Encoding, strategy: str) -> Plan | None:
+        """As :meth:`_by_one_oracle`, in several processes that share the first moves out."""
         from satmayan.sat.parallel import Work, by_first_move, race
 
         config, statistics = self.config, self.result.statistics
         work = Work(
             self.puzzle, config.encoding, config.options, config.solver, strategy, self.deadline
         )
-        if cubes is None:
-            cubes = by_first_move(encoding)
+        cubes = by_first_move(encoding)
         with self.stage("minimise"):
             return race(work, encoding, cubes, config.jobs, self.improved, statistics)
 

@@ -24,7 +24,7 @@ from random import Random
 from satmayan.base.limits import Deadline
 from satmayan.planner import Config, solve
 from satmayan.proof.checkers import NAMES, Checker, find
-from satmayan.proof.prover import Answer, certify
+from satmayan.proof.prover import Statement, certify
 from satmayan.proof.solvers import ExternalSolver, ProofSolver, PySatSolver
 from satmayan.proof.verify import verify
 from satmayan.puzzle.board import Puzzle
@@ -44,7 +44,7 @@ class Row:
 
     name: str
     puzzle: Puzzle
-    answer: Answer
+    answer: Statement
     sizes: dict[str, float]
     solve: float
     prove: float
@@ -84,7 +84,7 @@ def measure(
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "certificate"
         start = cpu_seconds()
-        answer = Answer(puzzle, solve(puzzle, config).plan, config)
+        answer = Statement(puzzle, solve(puzzle, config).plan, config)
         solved = cpu_seconds()
         manifest = certify(answer, target, solver)
         proved = cpu_seconds()

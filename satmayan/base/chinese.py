@@ -58,9 +58,6 @@ MESSAGES = {
     "out of memory": "内存不足",
     "the solver gave up": "求解器放弃了",
     "a worker process died (exit code {code})": "一个工作进程意外终止（退出码 {code}）",
-    "cannot unfold {d} of {n} step(s): at least one is left to the formula": (
-        "不能展开 {n} 步中的 {d} 步：至少要留一步给公式"
-    ),
     "{n} steps are too many for a recursive search": "{n} 步太多，无法递归搜索",
     "satmayan: no answer: {reason}": "satmayan：没有答案：{reason}",
     "satmayan: the best plan so far, not proven smallest: {moves}": (

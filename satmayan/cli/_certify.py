@@ -10,7 +10,7 @@ from satmayan.base.limits import Deadline
 from satmayan.cli._ticker import Ticker
 from satmayan.planner import Config, Result
 from satmayan.proof.manifest import Manifest
-from satmayan.proof.prover import Answer, certify, check_target, provenance
+from satmayan.proof.prover import Statement, certify, check_target, provenance
 from satmayan.proof.solvers import ProofSolver
 from satmayan.puzzle.board import Puzzle
 
@@ -34,7 +34,7 @@ def certify_result(
     """A certificate for the answer of a run, with progress on a terminal."""
     seconds = {stage.name: round(stage.seconds, 3) for stage in result.stages}
     command = shlex.join(["satmayan", *sys.argv[1:]])
-    answer = Answer(puzzle, result.plan, config, command, seconds)
+    answer = Statement(puzzle, result.plan, config, command, seconds)
     with Ticker() as ticker:
         return certify(
             answer, target, solver, per_step=per_step, deadline=deadline, progress=ticker.show

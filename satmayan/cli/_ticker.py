@@ -7,8 +7,6 @@ import time
 
 import click
 
-from satmayan.puzzle.board import Plan
-
 
 class Ticker:
     """The line, with the seconds since it was made; wiped at the end of the ``with``."""
@@ -26,32 +24,41 @@ class Ticker:
         if self.on:
             click.echo("\r\033[K", err=True, nl=False)
 
-    def show(self, text: str) -> None:
-        """Say what is being done."""
-        if self.on:
-            import shutil
+    def show(self, what: str, done: int = 0, total: int = 0, note: str = "") -> None:
+        """Say what is being done and how far it is: a :class:`satmayan.base.progress.Progress`.
 
-            line = f"{time.monotonic() - self.start:6.1f} s  {text}"
-            width = shutil.get_terminal_size().columns - 1  # a line that wraps cannot be wiped
-            click.echo(f"\r\033[K{line[:width]}", err=True, nl=False)
+        A mere count is shown ten times a second at most, with how long the rest may take.
+        """
+        if not self.on:
+            return
+        text = what
+        if total:
+            text += f": {done} of {total}"
+        if note:
+            text += f"{' ' if total else ': '}{note}"
+        elif total:
+            rest = self._rest(what, done, total)
+            if rest is None:
+                return
+            text += rest
+        self._draw(text)
 
-    def solving(self, stage: str, best: Plan | None, proven: int) -> None:
-        """Show the stage, the best plan known, and how many of its steps are proven."""
-        if best is not None:
-            moves = ", ".join(map(str, best))
-            stage += f"  {proven} of {len(best)} steps proven, best {moves}"
-        self.show(stage)
-
-    def counting(self, what: str, done: int, total: int) -> None:
-        """Show how much is done, and how long the rest may take; ten times a second at most."""
+    def _rest(self, what: str, done: int, total: int) -> str | None:
+        """How long the rest of what is counted may take; None where it is too early to say so."""
         now = time.monotonic()
         if what != self._counted[0]:
             self._counted = (what, done, now)
         if now - self._shown < 0.1 and done < total:
-            return
+            return None
         self._shown = now
         _, first, start = self._counted
-        text = f"{what}: {done} of {total}"
-        if done > first:
-            text += f", {(now - start) / (done - first) * (total - done):.0f} s left"
-        self.show(text)
+        if done == first:
+            return ""
+        return f", {(now - start) / (done - first) * (total - done):.0f} s left"
+
+    def _draw(self, text: str) -> None:
+        import shutil
+
+        line = f"{time.monotonic() - self.start:6.1f} s  {text}"
+        width = shutil.get_terminal_size().columns - 1  # a line that wraps cannot be wiped
+        click.echo(f"\r\033[K{line[:width]}", err=True, nl=False)

@@ -30,7 +30,7 @@ from satmayan.cli._ticker import Ticker
 
 if TYPE_CHECKING:
     from satmayan.crosscheck.contestants import Contestant
-    from satmayan.crosscheck.referee import Entry
+    from satmayan.crosscheck.referee import Case
     from satmayan.crosscheck.report import Summary
     from satmayan.crosscheck.session import Results
     from satmayan.mistakes.diagnose import Diagnosis
@@ -194,7 +194,7 @@ def command(
         with Pool(referee, root, jobs) as pool:
             try:
                 with Ticker() as ticker:
-                    run(results, entries, total, pool, journal, ticker.counting)
+                    run(results, entries, total, pool, journal, ticker.show)
             except KeyboardInterrupt:
                 interrupted = True
     return _report(results, reference, out, as_json=as_json, interrupted=interrupted)
@@ -215,10 +215,10 @@ def _header(
     }
 
 
-def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterator[Entry], int]:
+def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterator[Case], int]:
     """The boards to check on, given or built in and then the generated ones; how many."""
     from satmayan.crosscheck.boards import builtin, generated, separating
-    from satmayan.crosscheck.referee import Entry
+    from satmayan.crosscheck.referee import Case
 
     if boards is None:
         first, count = builtin() + separating(), GENERATED if count is None else count
@@ -226,7 +226,7 @@ def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterato
         paths = [boards] if boards.is_file() else sorted(boards.rglob("*.in"))
         if not paths:
             raise click.UsageError(f"no *.in files in {boards}")
-        first = [Entry(path.name.removesuffix(".in"), read_puzzle(str(path))) for path in paths]
+        first = [Case(path.name.removesuffix(".in"), read_puzzle(str(path))) for path in paths]
     count = count or 0
     return chain(first, generated(seed, count)), len(first) + count
 

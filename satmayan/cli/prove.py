@@ -73,7 +73,7 @@ def command(
     puzzle = read_puzzle(file, settle_first=settle, steps=steps)
     prepare(target, puzzle, config)
     with Ticker() as ticker:
-        result = solve(puzzle, config, deadline, progress=ticker.solving)
+        result = solve(puzzle, config, deadline, progress=ticker.show)
     if result.verdict is Verdict.UNKNOWN:
         click.echo(f"satmayan: no answer: {result.reason}", err=True)
         return LIMIT

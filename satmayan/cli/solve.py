@@ -42,14 +42,6 @@ from satmayan.puzzle.files import format_plan
 )
 @engine_options
 @click.option(
-    "--unfold",
-    type=click.IntRange(min=0),
-    default=0,
-    metavar="D",
-    help="Let the simulator, not SAT, list the boards after D < n steps, for SAT to go on from; "
-    "not with --prove.  Engine sat.",
-)
-@click.option(
     "--jobs",
     type=click.IntRange(min=1),
     default=1,
@@ -94,7 +86,6 @@ def command(
     file: str,
     output: str | None,
     config: Config,
-    unfold: int,
     jobs: int,
     time_limit: float | None,
     settle: bool,
@@ -125,7 +116,6 @@ def command(
       satmayan solve mayan.in --mistake skip-same-colour
       satmayan solve mayan.in --encoding events --solver cadical195
       satmayan solve mayan.in --jobs 4
-      satmayan solve mayan.in --unfold 2 --stats
       satmayan solve mayan.in --min-steps --engine search
       satmayan solve mayan.in --all 10
       satmayan solve mayan.in --count
@@ -137,11 +127,9 @@ def command(
         raise click.UsageError("--min-steps, --all and --count exclude each other")
     if prove and (min_steps or most is not None or counting):
         raise click.UsageError("--prove certifies the answer alone: no --min-steps, --all, --count")
-    if prove and unfold:
-        raise click.UsageError("--prove certifies what the formula says alone: no --unfold")
-    if config.engine != "sat" and (unfold or jobs > 1):
-        raise click.UsageError(f"--unfold and --jobs are for SAT, not --engine {config.engine}")
-    config = replace(config, unfold=unfold, jobs=jobs)
+    if config.engine != "sat" and jobs > 1:
+        raise click.UsageError(f"--jobs is for SAT, not --engine {config.engine}")
+    config = replace(config, jobs=jobs)
     puzzle = read_puzzle(file, settle_first=settle, steps=steps)
     read_seconds = time.perf_counter() - start
     if mistakes:
@@ -157,7 +145,7 @@ def command(
         _prepare(prove, puzzle, config)
     answer = solve_least if min_steps else solve
     with Ticker() as ticker:
-        result = answer(puzzle, config, deadline, progress=ticker.solving, replayed=not no_verify)
+        result = answer(puzzle, config, deadline, progress=ticker.show, replayed=not no_verify)
     if stats:
         click.echo(_statistics(result, config, read_seconds), err=True, nl=False)
     if result.verdict is Verdict.UNKNOWN:

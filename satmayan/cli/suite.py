@@ -17,7 +17,7 @@ from satmayan.suite.testset import index, make_suite
 
 if TYPE_CHECKING:
     from satmayan.puzzle.board import Plan, Puzzle
-    from satmayan.suite.testset import Case
+    from satmayan.suite.testset import Datum
 
 
 def _name(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -87,7 +87,7 @@ def command(
     return DONE
 
 
-def _report(cases: list[Case]) -> None:
+def _report(cases: list[Datum]) -> None:
     """Say on stderr what there is, and what was not caught."""
     from satmayan.mistakes.catalogue import names
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from satmayan.crosscheck.builtin import BUILTIN
-from satmayan.crosscheck.referee import Entry
+from satmayan.crosscheck.referee import Case
 from satmayan.mistakes.diagnose import separating_boards
 from satmayan.puzzle.board import Puzzle
 from satmayan.puzzle.generate import planted, random_board, random_puzzle
@@ -19,23 +19,23 @@ from satmayan.puzzle.oneline import parse_line
 _TRIES, _FEW = 1000, 5
 
 
-def builtin() -> list[Entry]:
+def builtin() -> list[Case]:
     """The boards shipped with us, each the trigger of a mistake that was seen in the wild."""
-    return [Entry(name, parse_line(text)) for name, text in BUILTIN.items()]
+    return [Case(name, parse_line(text)) for name, text in BUILTIN.items()]
 
 
-def separating() -> list[Entry]:
+def separating() -> list[Case]:
     """The boards that tell known mistakes apart, as far as they are not built in already."""
     known = {entry.puzzle for entry in builtin()}
     puzzles = [puzzle for puzzle in separating_boards() if puzzle not in known]
-    return [Entry(f"mistake-{k:02}", puzzle) for k, puzzle in enumerate(puzzles, 1)]
+    return [Case(f"mistake-{k:02}", puzzle) for k, puzzle in enumerate(puzzles, 1)]
 
 
-def generated(seed: int, count: int) -> Iterator[Entry]:
+def generated(seed: int, count: int) -> Iterator[Case]:
     """So many boards; the k-th depends on the seed and on k alone."""
     for k in range(count):
         kind, draw = KINDS[k % len(KINDS)]
-        yield Entry(f"{kind}-{seed}-{k}", _draw(Random(f"{seed}/{k}"), draw))
+        yield Case(f"{kind}-{seed}-{k}", _draw(Random(f"{seed}/{k}"), draw))
 
 
 def _draw(rng: Random, draw: Callable[[Random], Puzzle]) -> Puzzle:

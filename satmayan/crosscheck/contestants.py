@@ -10,7 +10,7 @@ from typing import Protocol
 from satmayan import planner
 from satmayan.base.errors import Contradiction
 from satmayan.base.limits import Deadline
-from satmayan.crosscheck.verdict import Outcome, Verdict, judge
+from satmayan.crosscheck.verdict import Outcome, Ruling, judge
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.puzzle.files import FormatError, format_plan, format_puzzle, parse_plan
 from satmayan.run.sandbox import CannotRun, Limits, Run, Sandbox
@@ -26,7 +26,7 @@ class Answer:
     of the run besides (processes left running, the working folder removed).
     """
 
-    verdict: Verdict
+    verdict: Ruling
     got: str
     seconds: float
     notes: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Contestant(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class Submission:
     """A command that reads mayan.in on standard input, or (``files``) in its working folder."""
 
     name: str
@@ -57,12 +57,12 @@ class Program:
                 self.argv, format_puzzle(puzzle), files=self.files, limits=self.limits
             )
         except CannotRun as error:
-            return Answer(Verdict(Outcome.CRASH, str(error)), "", 0.0)
+            return Answer(Ruling(Outcome.CRASH, str(error)), "", 0.0)
         printed = (run.file or "") if self.files else run.stdout
         verdict = self._verdict(run, puzzle, reference, printed)
         return Answer(verdict, printed[:SHOWN], round(run.seconds, 6), _notes(run))
 
-    def _verdict(self, run: Run, puzzle: Puzzle, reference: Plan | None, printed: str) -> Verdict:
+    def _verdict(self, run: Run, puzzle: Puzzle, reference: Plan | None, printed: str) -> Ruling:
         if run.reason is not None:
             return _limit(run.reason, self.limits)
         try:
@@ -70,9 +70,9 @@ class Program:
             verdict = judge(puzzle, plan, reference)
         except FormatError as error:
             missing = self.files and run.file is None
-            verdict = Verdict(Outcome.NO_ANSWER, "no mayan.out" if missing else str(error))
+            verdict = Ruling(Outcome.NO_ANSWER, "no mayan.out" if missing else str(error))
         if run.status != 0:
-            return Verdict(Outcome.CRASH, _ending(run, verdict))
+            return Ruling(Outcome.CRASH, _ending(run, verdict))
         return verdict
 
 
@@ -88,9 +88,9 @@ class Engine:
         try:
             plan, reason, seconds = ask(self.name, puzzle, self.limits.seconds)
         except Contradiction as error:
-            return Answer(Verdict(Outcome.CRASH, str(error)), "", 0.0)
+            return Answer(Ruling(Outcome.CRASH, str(error)), "", 0.0)
         if reason:
-            return Answer(Verdict(Outcome.TIMEOUT, reason), "", seconds)
+            return Answer(Ruling(Outcome.TIMEOUT, reason), "", seconds)
         return Answer(judge(puzzle, plan, reference), format_plan(plan), seconds)
 
 
@@ -103,18 +103,18 @@ def ask(engine: str, puzzle: Puzzle, seconds: float) -> tuple[Plan | None, str, 
     return result.plan, (result.reason or "no answer") if unknown else "", took
 
 
-def _limit(reason: str, limits: Limits) -> Verdict:
+def _limit(reason: str, limits: Limits) -> Ruling:
     """The verdict on a program that reached a limit."""
     return {
-        "time": Verdict(Outcome.TIMEOUT, f"{limits.seconds:g} s"),
-        "memory": Verdict(Outcome.MEMORY, f"{limits.memory >> 20} MiB"),
-        "output": Verdict(Outcome.FLOOD, f"{limits.output} bytes printed"),
-        "file": Verdict(Outcome.FLOOD, f"{limits.output} bytes in a file"),
-        "processes": Verdict(Outcome.PROCESSES),
+        "time": Ruling(Outcome.TIMEOUT, f"{limits.seconds:g} s"),
+        "memory": Ruling(Outcome.MEMORY, f"{limits.memory >> 20} MiB"),
+        "output": Ruling(Outcome.FLOOD, f"{limits.output} bytes printed"),
+        "file": Ruling(Outcome.FLOOD, f"{limits.output} bytes in a file"),
+        "processes": Ruling(Outcome.PROCESSES),
     }[reason]
 
 
-def _ending(run: Run, verdict: Verdict) -> str:
+def _ending(run: Run, verdict: Ruling) -> str:
     """How a program ended that did not end well."""
     if run.status < 0:
         try:

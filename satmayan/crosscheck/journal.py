@@ -15,8 +15,8 @@ from typing import Any
 
 from satmayan.base.errors import ConfigError
 from satmayan.crosscheck.contestants import Answer
-from satmayan.crosscheck.referee import Checked, Entry, ShrinkTask, Shrunk
-from satmayan.crosscheck.verdict import Outcome, Verdict
+from satmayan.crosscheck.referee import Case, Checked, ShrinkTask, Shrunk
+from satmayan.crosscheck.verdict import Outcome, Ruling
 from satmayan.puzzle.files import format_plan, format_puzzle, parse_plan, parse_puzzle
 
 FILE = "journal.jsonl"
@@ -78,7 +78,7 @@ class Journal:
         entry = checked.entry
         self.checked[entry.name, format_puzzle(entry.puzzle)] = checked
 
-    def known(self, entry: Entry) -> Checked | None:
+    def known(self, entry: Case) -> Checked | None:
         """What was found on this board before, if it was checked."""
         return self.checked.get((entry.name, format_puzzle(entry.puzzle)))
 
@@ -136,12 +136,12 @@ def answer_json(answer: Answer) -> Json:
 
 
 def _answer(line: Json) -> Answer:
-    verdict = Verdict(Outcome[line["outcome"]], line["detail"])
+    verdict = Ruling(Outcome[line["outcome"]], line["detail"])
     return Answer(verdict, line["got"], line["seconds"], tuple(line["notes"]))
 
 
 def _checked(line: Json) -> Checked:
-    entry = Entry(line["board"], parse_puzzle(line["in"]).puzzle)
+    entry = Case(line["board"], parse_puzzle(line["in"]).puzzle)
     plan = parse_plan(line["out"]) if line["out"] is not None else None
     answers = tuple(_answer(answer) for answer in line["answers"])
     return Checked(entry, plan, line["unknown"], line["seconds"], answers)
@@ -149,7 +149,7 @@ def _checked(line: Json) -> Checked:
 
 def _shrunk(line: Json) -> tuple[ShrinkTask, Shrunk | None]:
     outcome, origin = Outcome[line["outcome"]], line["shrunk"]
-    task = ShrinkTask(line["contestant"], outcome, Entry(origin, parse_puzzle(line["from"]).puzzle))
+    task = ShrinkTask(line["contestant"], outcome, Case(origin, parse_puzzle(line["from"]).puzzle))
     if "in" not in line:
         return task, None
     puzzle, plan = parse_puzzle(line["in"]).puzzle, parse_plan(line["out"])

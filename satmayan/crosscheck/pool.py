@@ -19,11 +19,11 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from satmayan.crosscheck.contestants import ask
-from satmayan.crosscheck.referee import Checked, Entry, Referee, ShrinkTask, Shrunk
+from satmayan.crosscheck.referee import Case, Checked, Referee, ShrinkTask, Shrunk
 from satmayan.puzzle.board import Board, Puzzle
 from satmayan.run.sandbox import Sandbox
 
-Task = Entry | ShrinkTask
+Task = Case | ShrinkTask
 Done = Checked | Shrunk | None
 
 WARM_UP = Puzzle(Board.of("", "", "", "11", "1"), 2)
@@ -74,7 +74,7 @@ class Pool:
             worker = self._workers.pop(connection)
             worker.join()
             reason = f"the worker died (exit code {worker.exitcode})"
-            return Checked(task, None, reason, 0.0, ()) if isinstance(task, Entry) else None
+            return Checked(task, None, reason, 0.0, ()) if isinstance(task, Case) else None
         if isinstance(done, Exception):
             raise done
         return done

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from satmayan.base.errors import ConfigError
-from satmayan.crosscheck.contestants import Program
+from satmayan.crosscheck.contestants import Submission
 from satmayan.run.sandbox import MIB, CannotRun, Limits, Sandbox
 
 CPP = (".cpp", ".cc", ".cxx", ".c++")
@@ -24,19 +24,19 @@ class BadProgram(ConfigError):
 
 def prepare(
     given: Sequence[str], *, files: bool, limits: Limits, sandbox: Sandbox, folder: Path
-) -> list[Program]:
+) -> list[Submission]:
     """The programs to run, C++ sources compiled into ``folder``; no two have the same name.
 
     Raises BadProgram.
     """
-    programs: list[Program] = []
+    programs: list[Submission] = []
     for k, text in enumerate(given):
         name, argv = _command(text)
         if Path(argv[0]).suffix in CPP:
             argv = (_compile(argv[0], folder / f"program-{k}", sandbox),)
         taken = sum(program.name.rsplit("#", 1)[0] == name for program in programs)
         name = f"{name}#{taken + 1}" if taken else name
-        programs.append(Program(name, argv, files, limits))
+        programs.append(Submission(name, argv, files, limits))
     return programs
 
 

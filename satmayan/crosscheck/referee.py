@@ -18,7 +18,7 @@ SHRINK_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Case:
     """A named board to check on."""
 
     name: str
@@ -32,7 +32,7 @@ class Checked:
     ``unknown`` says why the reference gave no answer ("" if it did); then nobody is judged.
     """
 
-    entry: Entry
+    entry: Case
     reference: Plan | None
     unknown: str
     seconds: float  # that the reference took
@@ -57,7 +57,7 @@ class ShrinkTask:
 
     contestant: int
     outcome: Outcome
-    entry: Entry
+    entry: Case
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +68,13 @@ class Referee:
     seconds: float
     contestants: tuple[Contestant, ...]
 
-    def do(self, task: Entry | ShrinkTask, sandbox: Sandbox) -> Checked | Shrunk | None:
+    def do(self, task: Case | ShrinkTask, sandbox: Sandbox) -> Checked | Shrunk | None:
         """Do one piece of work; None only for a failure that does not show again."""
         if isinstance(task, ShrinkTask):
             return self.shrink(task, sandbox)
         return self.check(task, self.contestants, sandbox)
 
-    def check(self, entry: Entry, contestants: Sequence[Contestant], sandbox: Sandbox) -> Checked:
+    def check(self, entry: Case, contestants: Sequence[Contestant], sandbox: Sandbox) -> Checked:
         """Judge everybody on one board.  Raises Contradiction if the reference's plan is none."""
         plan, unknown, seconds = ask(self.reference, entry.puzzle, self.seconds)
         if unknown:
@@ -90,7 +90,7 @@ class Referee:
         shown: list[Checked] = []
 
         def fails(puzzle: Puzzle) -> bool:
-            checked = self.check(Entry(task.entry.name, puzzle), (who,), sandbox)
+            checked = self.check(Case(task.entry.name, puzzle), (who,), sandbox)
             failed = any(a.verdict.outcome is task.outcome for a in checked.answers)
             if failed:
                 shown.append(checked)

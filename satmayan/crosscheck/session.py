@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+# Called with what is being done, how much of it is done, how much there is in all.
+from satmayan.base.progress import Progress
 from satmayan.crosscheck.journal import Journal
 from satmayan.crosscheck.pool import Pool
-from satmayan.crosscheck.referee import Checked, Entry, ShrinkTask, Shrunk
+from satmayan.crosscheck.referee import Case, Checked, ShrinkTask, Shrunk
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.puzzle.shrink import size
-
-# Called with what is being done, how much of it is done, how much there is in all.
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(slots=True)
@@ -51,7 +50,7 @@ class Results:
 
 def run(
     results: Results,
-    entries: Iterable[Entry],
+    entries: Iterable[Case],
     total: int,
     pool: Pool,
     journal: Journal | None,
@@ -62,9 +61,9 @@ def run(
     However this ends (KeyboardInterrupt, say), ``results`` holds what was found so far,
     and so does the journal.
     """
-    numbers: dict[Entry, int] = {}
+    numbers: dict[Case, int] = {}
 
-    def to_do() -> Iterator[Entry]:
+    def to_do() -> Iterator[Case]:
         for k, entry in enumerate(entries):
             known = journal and journal.known(entry)
             if known:
@@ -74,7 +73,7 @@ def run(
                 yield entry
 
     for task, done in pool.run(to_do()):
-        assert isinstance(task, Entry) and isinstance(done, Checked)
+        assert isinstance(task, Case) and isinstance(done, Checked)
         results.checked[numbers[task]] = done
         if journal:
             journal.add(done)

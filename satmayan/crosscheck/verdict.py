@@ -56,28 +56,26 @@ _FINDINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Ruling:
     """The outcome, and the particulars in words ("" where there are none)."""
 
     outcome: Outcome
     detail: str = ""
 
 
-def judge(puzzle: Puzzle, answer: Plan | None, reference: Plan | None) -> Verdict:
+def judge(puzzle: Puzzle, answer: Plan | None, reference: Plan | None) -> Ruling:
     """Judge an answer (None: -1) beside the reference's, which is a plan that solves, or -1."""
     if answer == reference:
-        return Verdict(Outcome.RIGHT)
+        return Ruling(Outcome.RIGHT)
     if answer is None:
-        return Verdict(Outcome.MISSED)
+        return Ruling(Outcome.MISSED)
     replayed = judge_replay(puzzle, answer)
     if replayed.finding is not Finding.OPEN:
         step = f"step {replayed.at}: " if replayed.at else ""
-        return Verdict(_FINDINGS[replayed.finding], step + replayed.detail)
+        return Ruling(_FINDINGS[replayed.finding], step + replayed.detail)
     if reference is None:
-        return Verdict(Outcome.REFUTES, "it gives a plan where the reference says -1")
+        return Ruling(Outcome.REFUTES, "it gives a plan where the reference says -1")
     if answer < reference:
-        return Verdict(Outcome.REFUTES, "its plan is smaller than the reference's")
+        return Ruling(Outcome.REFUTES, "its plan is smaller than the reference's")
     at = next(k for k, (a, b) in enumerate(zip(answer, reference, strict=True)) if a != b)
-    return Verdict(
-        Outcome.NOT_SMALLEST, f"step {at + 1} could be {reference[at]}, not {answer[at]}"
-    )
+    return Ruling(Outcome.NOT_SMALLEST, f"step {at + 1} could be {reference[at]}, not {answer[at]}")

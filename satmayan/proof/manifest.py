@@ -25,14 +25,14 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FileRecord:
     """A file of a certificate: its size and the hash of its bytes."""
 
     bytes: int
     sha256: str
 
     @classmethod
-    def of(cls, path: Path) -> Entry:
+    def of(cls, path: Path) -> FileRecord:
         """The entry of a file as it is on disk.  Raises OSError."""
         digest, size = hashlib.sha256(), 0
         with path.open("rb") as file:
@@ -57,7 +57,7 @@ class Manifest:
     command: str
     versions: Mapping[str, str]
     formulas: Mapping[str, Mapping[str, int]]
-    files: Mapping[str, Entry]
+    files: Mapping[str, FileRecord]
     seconds: Mapping[str, float]
 
     def to_json(self) -> str:
@@ -79,7 +79,7 @@ class Manifest:
             raise Refused(f"{NAME} was changed: its seal does not match")
         del document["format"]
         _expect_shape(document)
-        files = {name: Entry(**entry) for name, entry in document.pop("files").items()}
+        files = {name: FileRecord(**entry) for name, entry in document.pop("files").items()}
         return cls(files=files, **document)
 
 

@@ -7,7 +7,7 @@ import platform
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -16,11 +16,12 @@ from pathlib import Path
 from satmayan import __version__
 from satmayan.base.errors import ConfigError, Contradiction
 from satmayan.base.limits import Deadline
+from satmayan.base.progress import Progress, silent
 from satmayan.judge import confirm
 from satmayan.planner import Config
 from satmayan.proof.bounds import Core, raise_bounds
 from satmayan.proof.claim import Claim, claims, denied, words, write_claim
-from satmayan.proof.manifest import NAME, Entry, Manifest
+from satmayan.proof.manifest import NAME, FileRecord, Manifest
 from satmayan.proof.solvers import ProofSolver, Satisfiable, cut_after_empty_clause
 from satmayan.puzzle.board import HEIGHT, WIDTH, Plan, Puzzle
 from satmayan.puzzle.files import format_plan, format_puzzle
@@ -31,11 +32,9 @@ from satmayan.show.text import plan_text
 
 PUZZLE, ANSWER, REPLAY = "mayan.in", "mayan.out", "replay.txt"
 
-Progress = Callable[[str], None]  # called with what is being done, in a few words
-
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Statement:
     """An answer to certify (no plan: -1): who gave it, by what command, in what time a stage."""
 
     puzzle: Puzzle
@@ -49,13 +48,13 @@ class Answer:
 
 
 def certify(
-    answer: Answer,
+    answer: Statement,
     target: Path,
     solver: ProofSolver,
     *,
     per_step: bool = False,
     deadline: Deadline | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Manifest:
     """Prove an answer, and leave the certificate in the folder ``target``, or nothing.
 
@@ -107,14 +106,14 @@ class _Work:
 
     def __init__(
         self,
-        answer: Answer,
+        answer: Statement,
         folder: Path,
         solver: ProofSolver,
         deadline: Deadline,
-        progress: Progress | None,
+        progress: Progress,
     ) -> None:
         self.answer, self.folder, self.solver, self.deadline = answer, folder, solver, deadline
-        self.progress = progress or (lambda _: None)
+        self.progress = progress
         self.refinements: list[Core] = []
         self.formulas: dict[str, dict[str, int]] = {}
         self.seconds = dict(answer.seconds)
@@ -159,11 +158,11 @@ class _Work:
         with self.stage(f"write {name}"), cnf.open("w", encoding="ascii", newline="\n") as file:
             write_claim(file, claim, origin)
 
-        def progress(size: int) -> None:
-            self.progress(f"prove {name}: {size / 1e6:.1f} MB of proof")
+        def grown(size: int) -> None:
+            self.progress(f"prove {name}", note=f"{size / 1e6:.1f} MB of proof")
 
         with self.stage(f"prove {name}"):
-            self.solver.refute(claim, cnf, proof, self.deadline, progress)
+            self.solver.refute(claim, cnf, proof, self.deadline, grown)
         if not (proof.is_file() and cut_after_empty_clause(proof, claim)):
             raise ConfigError(f"{self.solver.title} left no complete text DRAT proof")
 
@@ -183,7 +182,7 @@ class _Work:
                 "python-sat": version("python-sat"),
             },
             formulas=self.formulas,
-            files={path.name: Entry.of(path) for path in sorted(self.folder.iterdir())},
+            files={path.name: FileRecord.of(path) for path in sorted(self.folder.iterdir())},
             seconds=self.seconds,
         )
         self.write(NAME, manifest.to_json())

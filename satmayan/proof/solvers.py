@@ -24,7 +24,7 @@ EMPTY_CLAUSE = b"0\n"  # the last line of every proof
 _SAT, _UNSAT = 10, 20  # exit codes, by the SAT competition's convention
 _VERSION_SECONDS = 10.0
 
-Progress = Callable[[int], None]  # called with the bytes of proof so far
+Grown = Callable[[int], None]  # called with the bytes of proof so far
 
 
 class Satisfiable(Exception):
@@ -42,7 +42,7 @@ class ProofSolver(ABC):
 
     @abstractmethod
     def refute(
-        self, claim: Claim, cnf: Path, proof: Path, deadline: Deadline, progress: Progress
+        self, claim: Claim, cnf: Path, proof: Path, deadline: Deadline, grown: Grown
     ) -> None:
         """Write the proof that a claim, also to be found in ``cnf``, is unsatisfiable.
 
@@ -63,9 +63,9 @@ class PySatSolver(ProofSolver):
         self.title = f"{name} ({SOLVERS[name]}, python-sat {version('python-sat')})"
 
     def refute(
-        self, claim: Claim, cnf: Path, proof: Path, deadline: Deadline, progress: Progress
+        self, claim: Claim, cnf: Path, proof: Path, deadline: Deadline, grown: Grown
     ) -> None:
-        prover = Prover(self.name, claim.clauses, deadline, progress)
+        prover = Prover(self.name, claim.clauses, deadline, grown)
         with prover:
             status = prover.solve()
             if status is Status.SAT:
@@ -94,10 +94,10 @@ class ExternalSolver(ProofSolver):
         self.title = f"{os.path.basename(program)} {output.text.strip()}"
 
     def refute(
-        self, claim: Claim, cnf: Path, proof: Path, deadline: Deadline, progress: Progress
+        self, claim: Claim, cnf: Path, proof: Path, deadline: Deadline, grown: Grown
     ) -> None:
         def tick() -> None:
-            progress(proof.stat().st_size if proof.exists() else 0)
+            grown(proof.stat().st_size if proof.exists() else 0)
 
         command = [self.program, "-q", "--no-binary", str(cnf), str(proof)]
         output = run(command, deadline, tick)

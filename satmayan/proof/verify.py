@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,11 +24,12 @@ from pathlib import Path
 from satmayan import __version__
 from satmayan.base.errors import ConfigError, Contradiction
 from satmayan.base.limits import Deadline
+from satmayan.base.progress import Progress, silent
 from satmayan.judge import confirm
 from satmayan.proof.bounds import apply
 from satmayan.proof.checkers import Checker, NotVerified
 from satmayan.proof.claim import WHOLE, claims, denied, plan_literals, write_claim
-from satmayan.proof.manifest import NAME, Entry, Manifest, Refused
+from satmayan.proof.manifest import NAME, FileRecord, Manifest, Refused
 from satmayan.proof.prover import (
     ANSWER,
     PUZZLE,
@@ -49,13 +50,11 @@ from satmayan.sat.encoding import Encoding
 from satmayan.sat.lexmin import ask
 from satmayan.sat.oracle import DEFAULT_SOLVER, Oracle
 
-Progress = Callable[[str], None]
-
 _FORMULA = re.compile(rf"{WHOLE}|step-[1-9][0-9]{{0,8}}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Confirmed:
     """One part of a certificate that holds, and why."""
 
     part: str
@@ -68,8 +67,8 @@ def verify(
     *,
     rebuild: bool = True,
     deadline: Deadline | None = None,
-    progress: Progress | None = None,
-) -> Iterator[Finding]:
+    progress: Progress = silent,
+) -> Iterator[Confirmed]:
     """What holds of a certificate, part by part; Refused, with the reason, where one does not.
 
     Without ``rebuild`` the formulas are taken as they are, for a machine whose version of
@@ -84,7 +83,7 @@ def verify(
         certificate.check_replay()
         yield certificate.check_formulas()
     else:
-        yield Finding("formula", "taken as it is: not made again")
+        yield Confirmed("formula", "taken as it is: not made again")
     for name in certificate.manifest.formulas:
         yield certificate.check_proof(name)
 
@@ -97,12 +96,12 @@ class _Certificate:
     plan: Plan | None
 
     def __init__(
-        self, folder: Path, checker: Checker, deadline: Deadline, progress: Progress | None
+        self, folder: Path, checker: Checker, deadline: Deadline, progress: Progress
     ) -> None:
         self.folder, self.checker, self.deadline = folder, checker, deadline
-        self.progress = progress or (lambda _: None)
+        self.progress = progress
 
-    def check_files(self) -> Finding:
+    def check_files(self) -> Confirmed:
         self.manifest = manifest = Manifest.from_json(self.text(NAME))
         names = manifest.formulas
         if WHOLE not in names or not all(_FORMULA.fullmatch(name) for name in names):
@@ -115,11 +114,11 @@ class _Certificate:
                 raise Refused(f"{NAME} lists {name!r}, which is no part of a certificate")
             self.progress(f"hash {name}")
             self._check_entry(name, entry)
-        return Finding("manifest", f"{len(manifest.files)} files, with the size and hash it says")
+        return Confirmed("manifest", f"{len(manifest.files)} files, with the size and hash it says")
 
-    def _check_entry(self, name: str, entry: Entry) -> None:
+    def _check_entry(self, name: str, entry: FileRecord) -> None:
         with self.reading(name) as path:
-            found = Entry.of(path)
+            found = FileRecord.of(path)
         if found.bytes != entry.bytes:
             raise Refused(f"{name} has {found.bytes} bytes, not {entry.bytes}")
         if found != entry:
@@ -131,17 +130,17 @@ class _Certificate:
         pairs = (f"{name}.{end}" for name in self.manifest.formulas for end in ("cnf", "drat"))
         return [PUZZLE, ANSWER, *replay, *pairs]
 
-    def check_answer(self) -> Finding:
+    def check_answer(self) -> Confirmed:
         self.puzzle, self.plan = self._read_answer()
         if self.manifest.claim != denied(self.plan):
             raise Refused(f"{NAME} denies that {self.manifest.claim}, which is not {ANSWER}")
         if self.plan is None:
-            return Finding("answer", "-1")
+            return Confirmed("answer", "-1")
         try:
             confirm(self.puzzle, self.plan)
         except Contradiction as error:
             raise Refused(f"{ANSWER}: {error}") from None
-        return Finding("answer", f"{len(self.plan)} steps, replayed: they empty the board")
+        return Confirmed("answer", f"{len(self.plan)} steps, replayed: they empty the board")
 
     def check_replay(self) -> None:
         if self.plan is not None and self.text(REPLAY) != replay_text(self.puzzle, self.plan):
@@ -164,7 +163,7 @@ class _Certificate:
                 raise Refused(f"{name} is not written as satmayan writes it")
         return puzzle, plan
 
-    def check_formulas(self) -> Finding:
+    def check_formulas(self) -> Confirmed:
         manifest = self.manifest
         self.progress("make the formula again")
         try:
@@ -186,7 +185,7 @@ class _Certificate:
             self._compare(f"{name}.cnf", text.getvalue())
         admits = self._admits(encoding)
         claim = made[WHOLE]
-        return Finding(
+        return Confirmed(
             "formula",
             f"{claim.variables:,} variables, {len(claim.clauses):,} clauses: made again with "
             f"{manifest.encoding}, the same byte for byte{admits}",
@@ -214,7 +213,7 @@ class _Certificate:
                 raise Refused("the formula does not admit the answer itself")
         return ", and it admits the answer"
 
-    def check_proof(self, name: str) -> Finding:
+    def check_proof(self, name: str) -> Confirmed:
         cnf, proof = self.folder / f"{name}.cnf", self.folder / f"{name}.drat"
         with proof.open("rb") as file:
             file.seek(max(0, proof.stat().st_size - len(EMPTY_CLAUSE) - 1))
@@ -224,14 +223,14 @@ class _Certificate:
         size = proof.stat().st_size / 1e6
 
         def tick() -> None:
-            self.progress(f"check {proof.name}, {size:.1f} MB, with {self.checker.title}")
+            self.progress(f"check {proof.name}", note=f"{size:.1f} MB, with {self.checker.title}")
 
         tick()
         try:
             self.checker.check(cnf, proof, self.deadline, tick)
         except NotVerified as error:
             raise Refused(f"{proof.name}: {error}") from None
-        return Finding("proof", f"{proof.name} accepted by {self.checker.title}")
+        return Confirmed("proof", f"{proof.name} accepted by {self.checker.title}")
 
     @contextmanager
     def reading(self, name: str) -> Iterator[Path]:

@@ -26,7 +26,7 @@ from satmayan.puzzle.board import Plan
 from satmayan.sat.encoding import Encoding
 from satmayan.sat.oracle import Oracle, Status
 
-Progress = Callable[[Plan, int], None]
+Improved = Callable[[Plan, int], None]
 Cube = Sequence[int]  # literals, all of them assumed
 
 
@@ -49,14 +49,14 @@ def smallest_plan(
     encoding: Encoding,
     oracle: Oracle,
     steps: int,
-    progress: Progress | None = None,
+    improved: Improved | None = None,
     strategy: str = "assume",
     cubes: Iterable[Cube] = ((),),
 ) -> Plan | None:
     """The lexicographically smallest plan of the encoding's formula, loaded in the oracle.
 
     None if the formula has no model.  With ``cubes``, the smallest plan of the first cube
-    that has a model; None if none has.  ``progress`` is called with the best plan known and
+    that has a model; None if none has.  ``improved`` is called with the best plan known and
     the number of its steps that are proven.  Raises LimitReached.
     """
     cube = _first_with_model(encoding, oracle, cubes)
@@ -65,8 +65,8 @@ def smallest_plan(
     best = encoding.steps(oracle.model)
     oracle.add([literal] for literal in cube)
     for k in range(steps):
-        if progress:
-            progress(tuple(move for move, _ in best), k)
+        if improved:
+            improved(tuple(move for move, _ in best), k)
         choices = encoding.choices([rounds for _, rounds in best[:k]])
         moves = [move for move, _ in choices]
         low, high = 0, moves.index(best[k][0])  # the answer is in low..high, and high has a plan

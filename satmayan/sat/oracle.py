@@ -200,7 +200,7 @@ class Prover(Oracle):
     """A fresh solver, to be asked once and without assumptions, that logs a DRAT proof.
 
     The proof goes to a temporary file as it is made; after UNSAT, ``write_proof`` copies it
-    as text.  The same clauses give the same proof.  ``progress`` is called between slices
+    as text.  The same clauses give the same proof.  ``grown`` is called between slices
     with the bytes logged so far.  Raises ConfigError for a solver whose proofs are not known
     to be good.
     """
@@ -212,7 +212,7 @@ class Prover(Oracle):
         solver: str,
         clauses: Iterable[Clause],
         deadline: Deadline | None = None,
-        progress: Callable[[int], None] | None = None,
+        grown: Callable[[int], None] | None = None,
     ) -> None:
         if solver not in PROOF_SOLVERS:
             raise ConfigError(
@@ -220,15 +220,15 @@ class Prover(Oracle):
                 f"{', '.join(PROOF_SOLVERS)}"
             )
         super().__init__(solver, clauses, deadline)
-        self._progress = progress
+        self._grown = grown
         self._log = self._solver.solver.prfile
         self._is_binary = solver.startswith("cadical")
 
     def _solve_slice(self, assumptions: list[int]) -> bool | None:
         self._slice = _PROOF_SLICE
         answer = super()._solve_slice(assumptions)
-        if self._progress:
-            self._progress(os.fstat(self._log.fileno()).st_size)
+        if self._grown:
+            self._grown(os.fstat(self._log.fileno()).st_size)
         return answer
 
     def write_proof(self, file: BinaryIO) -> None:

@@ -29,7 +29,7 @@ from satmayan.base.limits import Deadline, LimitReached
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.sat.encoding import Encoding, find
 from satmayan.sat.guard import guarded
-from satmayan.sat.lexmin import Cube, Progress, load, smallest_plan
+from satmayan.sat.lexmin import Cube, Improved, load, smallest_plan
 
 
 def by_first_move(encoding: Encoding) -> list[Cube]:
@@ -70,7 +70,7 @@ def race(
     encoding: Encoding,
     cubes: Sequence[Cube],
     jobs: int,
-    progress: Progress | None = None,
+    improved: Improved | None = None,
     statistics: dict[str, int] | None = None,
     method: str | None = None,
 ) -> Plan | None:
@@ -83,7 +83,7 @@ def race(
     """
     if method is None:
         method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-    runners = _Race(work, encoding, cubes, progress)
+    runners = _Race(work, encoding, cubes, improved)
     try:
         runners.start(min(jobs, len(cubes)), method)
         return runners.run()
@@ -101,9 +101,9 @@ class _Race:
     """
 
     def __init__(
-        self, work: Work, encoding: Encoding, cubes: Sequence[Cube], progress: Progress | None
+        self, work: Work, encoding: Encoding, cubes: Sequence[Cube], improved: Improved | None
     ) -> None:
-        self.work, self.encoding, self.cubes, self.progress = work, encoding, cubes, progress
+        self.work, self.encoding, self.cubes, self.improved = work, encoding, cubes, improved
         self.workers: dict[Connection, BaseProcess] = {}
         self.busy: dict[Connection, int] = {}
         self.totals: dict[Connection, dict[str, int]] = {}
@@ -172,8 +172,8 @@ class _Race:
         if self.best is None or better.plan <= self.best:
             self.best = better.plan
             first = cube == min(self.busy.values())  # all cubes before it are refuted
-            if self.progress:
-                self.progress(better.plan, better.proven if first else 0)
+            if self.improved:
+                self.improved(better.plan, better.proven if first else 0)
 
     def _end_at(self, cube: int, outcome: Plan | str) -> None:
         """No cube after this one matters any more."""

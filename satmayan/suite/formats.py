@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 
 from satmayan.puzzle.files import format_plan, format_puzzle
-from satmayan.suite.testset import Case
+from satmayan.suite.testset import Datum
 
 FORMATS = ("plain", "luogu", "hydro", "polygon")
 TIME_LIMIT = 3  # seconds, as in the contest
@@ -17,7 +17,7 @@ MEMORY_LIMIT = 128  # MiB
 Files = Mapping[str, bytes]
 
 
-def pack(cases: Sequence[Case], name: str, kind: str) -> tuple[Files, list[str]]:
+def pack(cases: Sequence[Datum], name: str, kind: str) -> tuple[Files, list[str]]:
     """The files of a test set in one of FORMATS, and the label of each case.
 
     ``name`` is what the file names begin with.  The bytes depend on the cases only.
@@ -38,7 +38,7 @@ def pack(cases: Sequence[Case], name: str, kind: str) -> tuple[Files, list[str]]
     return {f"{name}.zip": _zip(files)}, labels
 
 
-def _numbers(cases: Sequence[Case]) -> range:
+def _numbers(cases: Sequence[Datum]) -> range:
     return range(1, len(cases) + 1)
 
 

@@ -27,7 +27,7 @@ Solver = Callable[[Puzzle], Plan | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class Datum:
     """One test: the puzzle, its answer (None: -1), the mistakes that it catches.
 
     ``hard`` says that it is there for the time limit; what it catches is not known then.
@@ -39,7 +39,7 @@ class Case:
     hard: bool = False
 
 
-def make_suite(solver: Solver, seed: int, *, size: int = SIZE, tries: int = TRIES) -> list[Case]:
+def make_suite(solver: Solver, seed: int, *, size: int = SIZE, tries: int = TRIES) -> list[Datum]:
     """At most ``size`` cases that catch every mistake of the catalogue, the hard ones last.
 
     The boards are the catalogue's own, those that tell mistakes apart, and ``tries`` random
@@ -53,10 +53,10 @@ def make_suite(solver: Solver, seed: int, *, size: int = SIZE, tries: int = TRIE
     specimens = examine(boards, programs)
     chosen = _choose(specimens, size - len(hard))
     cases = [
-        Case(s.puzzle, solver(s.puzzle), tuple(name for (name,) in s.catches(programs)))
+        Datum(s.puzzle, solver(s.puzzle), tuple(name for (name,) in s.catches(programs)))
         for s in (specimens[i] for i in sorted(chosen))
     ]
-    return cases + [Case(puzzle, solver(puzzle), (), True) for puzzle in hard]
+    return cases + [Datum(puzzle, solver(puzzle), (), True) for puzzle in hard]
 
 
 def _choose(specimens: Sequence[Specimen], size: int) -> list[int]:
@@ -92,7 +92,7 @@ def hard_puzzles(rng: Random, count: int) -> Iterator[Puzzle]:
         yield max(filter(None, made), key=lambda puzzle: puzzle.board.blocks)
 
 
-def index(cases: Sequence[Case], heading: str, labels: Sequence[str]) -> str:
+def index(cases: Sequence[Datum], heading: str, labels: Sequence[str]) -> str:
     """A line a case: its name, the puzzle on one line, what it catches."""
     lines = [f"# {heading}"]
     for label, case in zip(labels, cases, strict=True):

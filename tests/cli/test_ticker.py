@@ -25,8 +25,8 @@ def test_counting_says_how_long_the_rest_may_take(
     with Ticker() as ticker:
         for seconds, done in ((1.0, 5), (0.05, 6), (3.95, 7), (1.0, 10)):
             clock[0] += seconds
-            ticker.counting("boards", done, 10)
-        ticker.counting("shrinking", 1, 1)
+            ticker.show("boards", done, 10)
+        ticker.show("shrinking", 1, 1)
     lines = capsys.readouterr().err.split("\r\033[K")
     assert [line.partition("s  ")[2] for line in lines[1:-1]] == [
         "boards: 5 of 10",
@@ -39,5 +39,5 @@ def test_counting_says_how_long_the_rest_may_take(
 
 def test_nothing_is_shown_but_on_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     with Ticker() as ticker:
-        ticker.counting("boards", 1, 1)
+        ticker.show("boards", 1, 1)
     assert capsys.readouterr().err == ""

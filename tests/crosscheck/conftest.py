@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from satmayan.crosscheck.contestants import Program
+from satmayan.crosscheck.contestants import Submission
 from satmayan.run.sandbox import MIB, Limits, Sandbox
 
 LIMITS = Limits(seconds=5.0, memory=256 * MIB, output=64 << 10)
 
-MakeProgram = Callable[..., Program]
+MakeProgram = Callable[..., Submission]
 
 
 @pytest.fixture
@@ -34,9 +34,9 @@ def sandbox(root: Path) -> Iterator[Sandbox]:
 def program(tmp_path: Path) -> MakeProgram:
     """A function that makes a program of a few lines of Python."""
 
-    def make(source: str, *, files: bool = False, limits: Limits = LIMITS) -> Program:
+    def make(source: str, *, files: bool = False, limits: Limits = LIMITS) -> Submission:
         path = tmp_path / "program.py"
         path.write_text(source, encoding="utf-8")
-        return Program("program", (sys.executable, "-I", "-S", str(path)), files, limits)
+        return Submission("program", (sys.executable, "-I", "-S", str(path)), files, limits)
 
     return make

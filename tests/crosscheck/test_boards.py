@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from satmayan.crosscheck.boards import builtin, generated
-from satmayan.crosscheck.referee import Entry
+from satmayan.crosscheck.referee import Case
 from satmayan.puzzle.board import Puzzle
 from satmayan.puzzle.files import MAX_STEPS, format_puzzle, promises
 from satmayan.puzzle.rules import Cell, Step, is_stable, replay
@@ -17,7 +17,7 @@ ENTRIES = [*builtin(), *generated(1, 49)]
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
-def test_every_board_keeps_the_promises(entry: Entry) -> None:
+def test_every_board_keeps_the_promises(entry: Case) -> None:
     board = entry.puzzle.board
     assert is_stable(board) and not board.is_empty
     assert promises(board) == []

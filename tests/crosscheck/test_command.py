@@ -225,7 +225,7 @@ def test_a_program_that_knows_better_than_the_reference(
 ) -> None:
     """A valid plan that is smaller than the reference's is our bug, and exits with 4."""
     from satmayan.crosscheck import contestants, referee
-    from satmayan.crosscheck.referee import Entry, Referee
+    from satmayan.crosscheck.referee import Case, Referee
     from satmayan.crosscheck.verdict import Outcome
     from satmayan.puzzle.board import Move, Puzzle
     from satmayan.puzzle.files import parse_puzzle
@@ -236,7 +236,7 @@ def test_a_program_that_knows_better_than_the_reference(
     monkeypatch.setattr(referee, "ask", lambda *_: (larger, "", 0.1))
     judge = Referee("dfs", 1.0, (contestants.Engine("dfs"),))
     with Sandbox(tmp_path) as sandbox:
-        checked = judge.check(Entry("a", puzzle), judge.contestants, sandbox)
+        checked = judge.check(Case("a", puzzle), judge.contestants, sandbox)
     assert checked.answers[0].verdict.outcome is Outcome.REFUTES
 
 

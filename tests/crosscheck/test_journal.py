@@ -8,15 +8,15 @@ import pytest
 
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.journal import FILE, Journal, OtherRun
-from satmayan.crosscheck.referee import Checked, Entry, ShrinkTask, Shrunk
-from satmayan.crosscheck.verdict import Outcome, Verdict
+from satmayan.crosscheck.referee import Case, Checked, ShrinkTask, Shrunk
+from satmayan.crosscheck.verdict import Outcome, Ruling
 from satmayan.puzzle.board import Board, Move, Puzzle
 
 HEADER = {"reference": "dfs"}
-ENTRY = Entry("a", Puzzle(Board.of("", "", "", "11", "1"), 2))
-OTHER = Entry("b", Puzzle(Board.of("", "", "", "", "1"), 1))
+ENTRY = Case("a", Puzzle(Board.of("", "", "", "11", "1"), 2))
+OTHER = Case("b", Puzzle(Board.of("", "", "", "", "1"), 1))
 PLAN = (Move(3, 0, 1), Move(3, 0, -1))
-MISSED = Answer(Verdict(Outcome.MISSED, "d"), "-1\0\ufffd\n", 0.5, ("left processes running",))
+MISSED = Answer(Ruling(Outcome.MISSED, "d"), "-1\0\ufffd\n", 0.5, ("left processes running",))
 CHECKED = Checked(ENTRY, PLAN, "", 0.25, (MISSED,))
 UNKNOWN = Checked(OTHER, None, "time limit", 9.0, ())
 TASK = ShrinkTask(0, Outcome.MISSED, ENTRY)
@@ -44,7 +44,7 @@ def test_a_failure_that_did_not_show_again_is_remembered(tmp_path: Path) -> None
 def test_the_same_name_for_another_board_is_not_known(tmp_path: Path) -> None:
     with Journal(tmp_path, HEADER) as journal:
         journal.add(CHECKED)
-        assert journal.known(Entry("a", OTHER.puzzle)) is None
+        assert journal.known(Case("a", OTHER.puzzle)) is None
 
 
 @pytest.mark.parametrize("cut", [1, 20])

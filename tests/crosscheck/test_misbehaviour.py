@@ -13,21 +13,21 @@ from pathlib import Path
 
 import pytest
 
-from satmayan.crosscheck.contestants import Answer, Program
+from satmayan.crosscheck.contestants import Answer, Submission
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.puzzle.board import Board, Move, Puzzle
 from satmayan.run.sandbox import MIB, CannotRun, Limits, Sandbox
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux's /proc")
 
-MakeProgram = Callable[..., Program]
+MakeProgram = Callable[..., Submission]
 
 PUZZLE = Puzzle(Board.of("", "", "", "11", "1"), 2)
 ANSWER = (Move(3, 0, 1), Move(3, 0, -1))
 RIGHT = "print('3 0 1\\n3 0 -1', flush=True)\n"
 
 
-def answer(program: Program, sandbox: Sandbox) -> Answer:
+def answer(program: Submission, sandbox: Sandbox) -> Answer:
     return program.answer(PUZZLE, ANSWER, sandbox)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from satmayan.crosscheck.contestants import Program
+from satmayan.crosscheck.contestants import Submission
 from satmayan.crosscheck.programs import BadProgram, contents, prepare
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.puzzle.board import Board, Puzzle
@@ -17,7 +17,7 @@ from satmayan.run.sandbox import Limits, Sandbox
 PUZZLE = Puzzle(Board.of("1"), 1)
 
 
-def made(sandbox: Sandbox, folder: Path, *given: str) -> list[Program]:
+def made(sandbox: Sandbox, folder: Path, *given: str) -> list[Submission]:
     return prepare(given, files=False, limits=Limits(), sandbox=sandbox, folder=folder)
 
 

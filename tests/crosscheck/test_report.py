@@ -15,9 +15,9 @@ def difference(puzzle: Puzzle, got: str) -> Difference:
     try:
         verdict = judge(puzzle, parse_plan(got), reference)
     except FormatError:
-        from satmayan.crosscheck.verdict import Outcome, Verdict
+        from satmayan.crosscheck.verdict import Outcome, Ruling
 
-        verdict = Verdict(Outcome.NO_ANSWER, "why")
+        verdict = Ruling(Outcome.NO_ANSWER, "why")
     answer = Answer(verdict, got, 0.0)
     return Difference(verdict.outcome, 1, "a", "n", puzzle, reference, answer)
 

@@ -9,7 +9,7 @@ import pytest
 
 from satmayan.planner import Config
 from satmayan.proof.checkers import Checker, find
-from satmayan.proof.prover import Answer, certify
+from satmayan.proof.prover import Statement, certify
 from satmayan.proof.solvers import PySatSolver
 from satmayan.puzzle.board import Board, Puzzle
 from satmayan.search.literal import first_plan
@@ -19,13 +19,13 @@ PUZZLE = Puzzle(Board.of("1", "12", "2", "21", ""), 3)
 
 
 @pytest.fixture(scope="session")
-def answer() -> Answer:
+def answer() -> Statement:
     """The proven smallest plan of a small puzzle, which is not refuted by propagation alone."""
-    return Answer(PUZZLE, first_plan(PUZZLE), Config())
+    return Statement(PUZZLE, first_plan(PUZZLE), Config())
 
 
 @pytest.fixture(scope="session")
-def pristine(tmp_path_factory: pytest.TempPathFactory, answer: Answer) -> Path:
+def pristine(tmp_path_factory: pytest.TempPathFactory, answer: Statement) -> Path:
     """A certificate for the answer.  Not to be changed."""
     folder = tmp_path_factory.mktemp("proof") / "certificate"
     certify(answer, folder, PySatSolver())

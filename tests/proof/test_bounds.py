@@ -10,7 +10,7 @@ import pytest
 from satmayan.base.limits import Deadline, LimitReached
 from satmayan.proof.bounds import apply, raise_bounds
 from satmayan.proof.claim import claims
-from satmayan.proof.prover import Answer
+from satmayan.proof.prover import Statement
 from satmayan.proof.solvers import Satisfiable
 from satmayan.puzzle.board import Move, Puzzle
 from satmayan.sat.encoding import Encoding, find
@@ -52,13 +52,13 @@ class Bounded(Encoding):
         return self.goal
 
 
-def whole_claim(encoding: Encoding, answer: Answer) -> Status:
+def whole_claim(encoding: Encoding, answer: Statement) -> Status:
     [(_, claim)] = claims(encoding, answer.puzzle, answer.plan)
     with Oracle("glucose4", claim.clauses) as oracle:
         return oracle.solve()
 
 
-def test_bounds_are_raised_until_the_clauses_refute_the_claim(answer: Answer) -> None:
+def test_bounds_are_raised_until_the_clauses_refute_the_claim(answer: Statement) -> None:
     encoding = Bounded(answer.puzzle)
     assert whole_claim(encoding, answer) is Status.SAT
     [bound] = encoding.assumptions()
@@ -66,29 +66,29 @@ def test_bounds_are_raised_until_the_clauses_refute_the_claim(answer: Answer) ->
     assert whole_claim(encoding, answer) is Status.UNSAT
 
 
-def test_the_same_cores_make_the_same_formula_again(answer: Answer) -> None:
+def test_the_same_cores_make_the_same_formula_again(answer: Statement) -> None:
     first, second = Bounded(answer.puzzle), Bounded(answer.puzzle)
     apply(second, raise_bounds(first, answer.puzzle, answer.plan, Deadline()))
     assert first.formula.clauses == second.formula.clauses
 
 
-def test_a_claim_that_holds_under_the_bounds_is_found_out(answer: Answer) -> None:
+def test_a_claim_that_holds_under_the_bounds_is_found_out(answer: Statement) -> None:
     *_, last = all_plans(answer.puzzle)
     wrong = replace(answer, plan=last)
     with pytest.raises(Satisfiable):
         raise_bounds(Bounded(wrong.puzzle), wrong.puzzle, wrong.plan, Deadline())
 
 
-def test_an_exact_encoding_needs_nothing(answer: Answer) -> None:
+def test_an_exact_encoding_needs_nothing(answer: Statement) -> None:
     encoding = find("events").encode(answer.puzzle)
     assert raise_bounds(encoding, answer.puzzle, answer.plan, Deadline()) == []
 
 
-def test_a_core_without_a_bound_is_refused(answer: Answer) -> None:
+def test_a_core_without_a_bound_is_refused(answer: Statement) -> None:
     with pytest.raises(ValueError, match="rests on no bound"):
         apply(Bounded(answer.puzzle), [[1]])
 
 
-def test_a_deadline_ends_it(answer: Answer) -> None:
+def test_a_deadline_ends_it(answer: Statement) -> None:
     with pytest.raises(LimitReached):
         raise_bounds(Bounded(answer.puzzle), answer.puzzle, answer.plan, Deadline(1e-9))

@@ -15,8 +15,8 @@ from satmayan.planner import Config
 from satmayan.proof.checkers import Checker
 from satmayan.proof.claim import Claim
 from satmayan.proof.manifest import NAME
-from satmayan.proof.prover import Answer, certify
-from satmayan.proof.solvers import Progress, ProofSolver, PySatSolver
+from satmayan.proof.prover import Statement, certify
+from satmayan.proof.solvers import Grown, ProofSolver, PySatSolver
 from satmayan.proof.verify import verify
 from satmayan.puzzle.board import Board, Puzzle
 from satmayan.puzzle.files import parse_puzzle
@@ -40,14 +40,14 @@ def test_a_certificate_for_a_plan_has_these_files(pristine: Path) -> None:
 
 
 def test_a_certificate_for_minus_one_has_no_replay(tmp_path: Path, checker: Checker) -> None:
-    answer = Answer(Puzzle(Board.of("", "", "1", "2", "112"), 2), None, Config())
+    answer = Statement(Puzzle(Board.of("", "", "1", "2", "112"), 2), None, Config())
     certify(answer, tmp_path / "c", SOLVER)
     assert not (tmp_path / "c" / "replay.txt").exists()
     assert [finding.part for finding in verify(tmp_path / "c", checker)][-1] == "proof"
 
 
 def test_every_step_can_have_a_proof_of_its_own(
-    tmp_path: Path, answer: Answer, checker: Checker
+    tmp_path: Path, answer: Statement, checker: Checker
 ) -> None:
     certify(answer, tmp_path / "c", SOLVER, per_step=True)
     proofs = sorted(path.name for path in (tmp_path / "c").glob("*.drat"))
@@ -57,7 +57,7 @@ def test_every_step_can_have_a_proof_of_its_own(
 
 
 def test_only_the_times_differ_between_two_certificates(
-    tmp_path: Path, pristine: Path, answer: Answer
+    tmp_path: Path, pristine: Path, answer: Statement
 ) -> None:
     certify(answer, tmp_path / "again", SOLVER)
     for path in pristine.iterdir():
@@ -70,7 +70,7 @@ def test_only_the_times_differ_between_two_certificates(
             assert path.read_bytes() == again.read_bytes()
 
 
-def test_a_plan_that_is_not_smallest_is_a_contradiction(tmp_path: Path, answer: Answer) -> None:
+def test_a_plan_that_is_not_smallest_is_a_contradiction(tmp_path: Path, answer: Statement) -> None:
     *_, last = all_plans(answer.puzzle)
     with pytest.raises(Contradiction, match="finds the plan .* answers"):
         certify(replace(answer, plan=last), tmp_path / "c", SOLVER)
@@ -78,7 +78,7 @@ def test_a_plan_that_is_not_smallest_is_a_contradiction(tmp_path: Path, answer: 
 
 
 def test_minus_one_for_a_board_with_a_plan_is_a_contradiction(
-    tmp_path: Path, answer: Answer
+    tmp_path: Path, answer: Statement
 ) -> None:
     with pytest.raises(Contradiction, match="answers -1"):
         certify(replace(answer, plan=None), tmp_path / "c", SOLVER)
@@ -86,7 +86,7 @@ def test_minus_one_for_a_board_with_a_plan_is_a_contradiction(
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, LimitReached, OSError])
 def test_nothing_is_left_of_a_certificate_that_fails(
-    error: type[BaseException], tmp_path: Path, answer: Answer
+    error: type[BaseException], tmp_path: Path, answer: Statement
 ) -> None:
     """Ctrl-C included: there is no half of a certificate, nor a temporary folder."""
 
@@ -94,7 +94,7 @@ def test_nothing_is_left_of_a_certificate_that_fails(
         title = "failing"
 
         def refute(
-            self, claim: Claim, cnf: Path, proof: Path, deadline: Deadline, progress: Progress
+            self, claim: Claim, cnf: Path, proof: Path, deadline: Deadline, grown: Grown
         ) -> None:
             assert cnf.is_file()
             raise error
@@ -104,19 +104,19 @@ def test_nothing_is_left_of_a_certificate_that_fails(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_deadline_ends_proving(tmp_path: Path, answer: Answer) -> None:
+def test_a_deadline_ends_proving(tmp_path: Path, answer: Statement) -> None:
     with pytest.raises(LimitReached):
         certify(answer, tmp_path / "c", SOLVER, deadline=Deadline(1e-9))
 
 
-def test_what_is_there_is_not_overwritten(tmp_path: Path, answer: Answer) -> None:
+def test_what_is_there_is_not_overwritten(tmp_path: Path, answer: Statement) -> None:
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(ConfigError, match="exists already"):
         certify(answer, tmp_path, SOLVER)
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
-def test_an_empty_folder_is_filled(tmp_path: Path, answer: Answer) -> None:
+def test_an_empty_folder_is_filled(tmp_path: Path, answer: Statement) -> None:
     certify(answer, tmp_path, SOLVER)
     assert (tmp_path / NAME).is_file()
 
@@ -127,7 +127,7 @@ def test_the_folder_has_ordinary_permissions(pristine: Path) -> None:
     assert pristine.stat().st_mode == plain.stat().st_mode
 
 
-def test_an_encoding_given_by_path_is_refused(tmp_path: Path, answer: Answer) -> None:
+def test_an_encoding_given_by_path_is_refused(tmp_path: Path, answer: Statement) -> None:
     """Whoever verifies would have to run a file that the certificate names."""
     config = Config(encoding=str(tmp_path / "mine.py"))
     with pytest.raises(ConfigError, match="choose from"):
@@ -137,7 +137,7 @@ def test_an_encoding_given_by_path_is_refused(tmp_path: Path, answer: Answer) ->
 def test_a_board_of_another_size_is_refused(tmp_path: Path) -> None:
     puzzle = Puzzle(Board.of("1", "", "11", height=2), 1)
     with pytest.raises(ValueError, match="5 x 7"):
-        certify(Answer(puzzle, first_plan(puzzle), Config()), tmp_path / "c", SOLVER)
+        certify(Statement(puzzle, first_plan(puzzle), Config()), tmp_path / "c", SOLVER)
 
 
 # columns, steps
@@ -154,7 +154,7 @@ HANDFUL = [
 
 
 def certified(puzzle: Puzzle, folder: Path, checker: Checker) -> list[str]:
-    certify(Answer(puzzle, first_plan(puzzle), Config()), folder, SOLVER)
+    certify(Statement(puzzle, first_plan(puzzle), Config()), folder, SOLVER)
     return [finding.part for finding in verify(folder, checker)]
 
 
@@ -169,7 +169,7 @@ def test_a_handful_of_answers_is_certified_and_verified(
 
 @pytest.mark.parametrize("encoding", names())
 def test_every_encoding_certifies_the_answer(
-    encoding: str, tmp_path: Path, answer: Answer, checker: Checker
+    encoding: str, tmp_path: Path, answer: Statement, checker: Checker
 ) -> None:
     certify(replace(answer, config=Config(encoding=encoding)), tmp_path / "c", SOLVER)
     parts = [finding.part for finding in verify(tmp_path / "c", checker)]
@@ -181,7 +181,7 @@ def test_bounds_that_were_raised_are_raised_again(tmp_path: Path, checker: Check
     """The first move takes two rounds, the bound is one."""
     puzzle = Puzzle(Board.of("", "", "", "11212", "2"), 1)
     config = Config(encoding="rounds", options={"rounds": "1"})
-    manifest = certify(Answer(puzzle, first_plan(puzzle), config), tmp_path / "c", SOLVER)
+    manifest = certify(Statement(puzzle, first_plan(puzzle), config), tmp_path / "c", SOLVER)
     assert manifest.refinements
     assert [finding.part for finding in verify(tmp_path / "c", checker)][-1] == "proof"
 

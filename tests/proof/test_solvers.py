@@ -10,7 +10,7 @@ import pytest
 from satmayan.base.errors import ConfigError, Contradiction
 from satmayan.proof.checkers import Checker
 from satmayan.proof.claim import Claim
-from satmayan.proof.prover import Answer, certify
+from satmayan.proof.prover import Statement, certify
 from satmayan.proof.solvers import ExternalSolver, PySatSolver, cut_after_empty_clause
 from satmayan.proof.verify import verify
 from satmayan.sat.formula import Formula
@@ -26,7 +26,7 @@ def program(folder: Path, body: str) -> str:
 
 @pytest.mark.parametrize("name", ["cadical", "kissat"])
 def test_a_proof_from_outside_is_accepted(
-    name: str, tmp_path: Path, answer: Answer, checker: Checker
+    name: str, tmp_path: Path, answer: Statement, checker: Checker
 ) -> None:
     if shutil.which(name) is None:
         pytest.skip(f"{name} is not on PATH")
@@ -45,7 +45,7 @@ def test_a_proof_from_outside_is_accepted(
     ],
 )
 def test_a_program_that_makes_no_proof_is_refused(
-    body: str, reason: str, tmp_path: Path, answer: Answer
+    body: str, reason: str, tmp_path: Path, answer: Statement
 ) -> None:
     solver = ExternalSolver(program(tmp_path, body))
     with pytest.raises(ConfigError, match=reason):
@@ -53,10 +53,10 @@ def test_a_program_that_makes_no_proof_is_refused(
     assert not (tmp_path / "c").exists()
 
 
-def test_a_model_from_outside_contradicts_the_answer(tmp_path: Path, answer: Answer) -> None:
+def test_a_model_from_outside_contradicts_the_answer(tmp_path: Path, answer: Statement) -> None:
     if shutil.which("cadical") is None:
         pytest.skip("cadical is not on PATH")
-    wrong = Answer(answer.puzzle, None, answer.config)
+    wrong = Statement(answer.puzzle, None, answer.config)
     with pytest.raises(Contradiction, match=r"cadical .* finds the plan \d"):
         certify(wrong, tmp_path / "c", ExternalSolver("cadical"))
 

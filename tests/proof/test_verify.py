@@ -18,8 +18,8 @@ from satmayan.base.limits import Deadline, LimitReached
 from satmayan.planner import Config
 from satmayan.proof.checkers import Checker
 from satmayan.proof.claim import claims, denied, write_claim
-from satmayan.proof.manifest import NAME, Entry, Manifest, Refused
-from satmayan.proof.prover import Answer, certify, provenance, replay_text
+from satmayan.proof.manifest import NAME, FileRecord, Manifest, Refused
+from satmayan.proof.prover import Statement, certify, provenance, replay_text
 from satmayan.proof.solvers import PySatSolver
 from satmayan.proof.verify import verify
 from satmayan.puzzle.board import Board, Plan, Puzzle
@@ -29,7 +29,7 @@ from satmayan.search.literal import all_plans
 
 Damage = Callable[[Path], None]
 
-OTHER = Answer(Puzzle(Board.of("", "", "1", "2", "112"), 2), None, Config())
+OTHER = Statement(Puzzle(Board.of("", "", "1", "2", "112"), 2), None, Config())
 
 
 def refusal(folder: Path, checker: Checker, rebuild: bool = True) -> str:
@@ -163,7 +163,9 @@ def test_an_accident_is_refused(kind: str, certificate: Path, checker: Checker) 
 def reseal(folder: Path, **changes: object) -> None:
     """Make the manifest match the files, with some fields changed."""
     manifest = Manifest.from_json((folder / NAME).read_text())
-    files = {name: Entry.of(folder / name) for name in manifest.files if (folder / name).exists()}
+    files = {
+        name: FileRecord.of(folder / name) for name in manifest.files if (folder / name).exists()
+    }
     text = replace(manifest, **{"files": files, **changes}).to_json()
     (folder / NAME).write_text(text)
 
@@ -219,11 +221,11 @@ ANSWER_CHANGED = {"claim": "there is a plan smaller than 1 0 1, 2 1 1, 3 0 1"}
 FORGERIES: dict[str, tuple[Damage, str]] = {
     "a block of another colour": (
         forged(rewrite("mayan.in", swap(b"2 0", b"1 0"))),
-        "mayan.out: the plan leaves",
+        "mayan.out: the rules refuse the plan: the board still has",
     ),
     "another number of steps": (
         forged(rewrite("mayan.in", swap(b"3\n", b"4\n"))),
-        "mayan.out: the plan has 3 steps, not 4",
+        "mayan.out: the rules refuse the plan: the board is empty after 3 steps",
     ),
     "a run on the board": (
         forged(rewrite("mayan.in", swap(b"1 2 0", b"1 2 2 2 0"))),
@@ -342,7 +344,7 @@ def test_a_file_that_a_certificate_has_no_use_for_is_not_read(
     certificate: Path, checker: Checker
 ) -> None:
     manifest = Manifest.from_json((certificate / NAME).read_text())
-    reseal(certificate, files={**manifest.files, "../elsewhere": Entry(1, "")})
+    reseal(certificate, files={**manifest.files, "../elsewhere": FileRecord(1, "")})
     assert "lists '../elsewhere', which is no part" in refusal(certificate, checker)
 
 

@@ -7,11 +7,11 @@ import io
 import pytest
 
 from satmayan.puzzle.files import FormatError
-from satmayan.sat.dimacs.answers import Answer, read_answer
+from satmayan.sat.dimacs.answers import SolverAnswer, read_answer
 from satmayan.sat.oracle import Status
 
 
-def read(text: str) -> Answer:
+def read(text: str) -> SolverAnswer:
     return read_answer(io.StringIO(text), "out")
 
 
@@ -46,7 +46,7 @@ def test_models(text: str) -> None:
     ],
 )
 def test_no_model(text: str, status: Status) -> None:
-    assert read(text) == Answer(status)
+    assert read(text) == SolverAnswer(status)
 
 
 def test_the_empty_model_of_an_empty_formula() -> None:

@@ -40,12 +40,11 @@ def sample(seed: int) -> Puzzle:
 
 
 @pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("unfold", [0, 1])
-def test_any_number_of_processes_gives_the_answer_of_the_search(unfold: int, seed: int) -> None:
+def test_any_number_of_processes_gives_the_answer_of_the_search(seed: int) -> None:
     puzzle = sample(seed)
     expected = search.first_plan(puzzle)
     for jobs in (1, 2, 3):
-        result = solve(puzzle, Config(jobs=jobs, unfold=unfold))
+        result = solve(puzzle, Config(jobs=jobs))
         assert result.verdict is (Verdict.NO_PLAN if expected is None else Verdict.PLAN)
         assert result.plan == expected
 

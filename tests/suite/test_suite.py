@@ -17,7 +17,7 @@ from satmayan.puzzle.files import format_plan, format_puzzle, parse_plan, parse_
 from satmayan.puzzle.oneline import parse_line
 from satmayan.search import literal as dfs
 from satmayan.suite.formats import FORMATS, pack
-from satmayan.suite.testset import Case, index, make_suite
+from satmayan.suite.testset import Datum, index, make_suite
 
 SHIPPED = Path(__file__).parents[2] / "examples" / "suite"
 TIME = "for the time limit"
@@ -36,19 +36,19 @@ def shipped() -> list[tuple[str, Puzzle, str]]:
 
 
 @pytest.fixture(scope="module")
-def small() -> list[Case]:
+def small() -> list[Datum]:
     return make_suite(dfs.first_plan, 1, size=4, tries=20)
 
 
-def test_a_suite_keeps_to_its_size(small: list[Case]) -> None:
+def test_a_suite_keeps_to_its_size(small: list[Datum]) -> None:
     assert len(small) == 4
 
 
-def test_a_suite_repeats_from_its_seed(small: list[Case]) -> None:
+def test_a_suite_repeats_from_its_seed(small: list[Datum]) -> None:
     assert make_suite(dfs.first_plan, 1, size=4, tries=20) == small
 
 
-def test_a_case_catches_what_it_says(small: list[Case]) -> None:
+def test_a_case_catches_what_it_says(small: list[Datum]) -> None:
     for case in small:
         for name in names():
             wrong = load(name)().output(case.puzzle) != format_plan(case.answer)
@@ -56,9 +56,9 @@ def test_a_case_catches_what_it_says(small: list[Case]) -> None:
 
 
 CASES = [
-    Case(parse_line("2 | - | - | - | 1 1 | 1"), parse_plan("3 0 1 3 0 -1"), ("skip-same-colour",)),
-    Case(parse_line("1 | - | - | - | 1 1 | 1"), parse_plan("3 0 -1"), ("no-left",)),
-    Case(parse_line("2 | - | - | 1 | - | 1 1"), None, (), hard=True),
+    Datum(parse_line("2 | - | - | - | 1 1 | 1"), parse_plan("3 0 1 3 0 -1"), ("skip-same-colour",)),
+    Datum(parse_line("1 | - | - | - | 1 1 | 1"), parse_plan("3 0 -1"), ("no-left",)),
+    Datum(parse_line("2 | - | - | 1 | - | 1 1"), None, (), hard=True),
 ]
 
 

@@ -1,8 +1,8 @@
 """The catalogue of mistakes seen in programs for the puzzle, one file a mistake.
 
 Each is a small variation of the literal search (:mod:`satmayan.mistakes.program` says which
-hooks there are).  Adding a mistake is adding a file that defines a class ``Mistake``: the
-file name, with ``-`` for ``_``, is its name; names that begin with ``_`` are skipped.
+hooks there are).  Adding a mistake is adding a file: ``no_chain.py`` defines the
+class ``NoChain`` and is the mistake ``no-chain``; names that begin with ``_`` are skipped.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ def load(name: str) -> type[Program]:
     """The mistake of this name.  Raises ConfigError with the choices for an unknown one."""
     if name not in names():
         raise ConfigError(f"unknown mistake {name!r}: choose one of {', '.join(names())}")
-    mistake: type[Program] = import_module(f"{__name__}.{name.replace('-', '_')}").Mistake
+    module = import_module(f"{__name__}.{name.replace('-', '_')}")
+    mistake: type[Program] = getattr(module, name.title().replace("-", ""))
     return mistake
 
 

@@ -7,7 +7,7 @@ from satmayan.puzzle.board import EMPTY, Board
 from satmayan.puzzle.rules import RUN
 
 
-class Mistake(Program):
+class ColumnWrap(Program):
     en = (
         "reads past the top of a full column into the bottom of the next (an array of 7 with no "
         "room above), and sees vertical runs that go around the corner"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from satmayan.mistakes.program import Program, Run
 
 
-class Mistake(Program):
+class ColumnsFirst(Program):
     en = (
         "clears vertical runs first and horizontal runs after the fall: the statement's note (b) "
         "makes rows and columns vanish at once, shared blocks included"

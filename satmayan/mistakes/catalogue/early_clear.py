@@ -6,7 +6,7 @@ from satmayan.mistakes.program import Program
 from satmayan.puzzle.board import Board
 
 
-class Mistake(Program):
+class EarlyClear(Program):
     en = (
         "accepts a board cleared before step n and prints fewer lines: the statement asks for "
         "exactly n steps, and an empty board has no block to drag"

@@ -6,7 +6,7 @@ from satmayan.mistakes.catalogue import early_clear
 from satmayan.puzzle.board import Plan, Puzzle
 
 
-class Mistake(early_clear.Mistake):
+class EarlyClearPadded(early_clear.EarlyClear):
     en = (
         "accepts a board cleared before step n and fills the missing lines with -1 -1 -1: the "
         "statement asks for exactly n steps, and an empty board has no block to drag"

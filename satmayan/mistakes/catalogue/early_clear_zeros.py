@@ -5,7 +5,7 @@ from __future__ import annotations
 from satmayan.mistakes.catalogue import early_clear_padded
 
 
-class Mistake(early_clear_padded.Mistake):
+class EarlyClearZeros(early_clear_padded.EarlyClearPadded):
     en = (
         "accepts a board cleared before step n and fills the missing lines with 0 0 0: the "
         "statement asks for exactly n steps, and an empty board has no block to drag"

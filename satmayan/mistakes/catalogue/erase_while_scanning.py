@@ -7,7 +7,7 @@ from satmayan.puzzle.board import Board
 from satmayan.puzzle.rules import RUN, Cell
 
 
-class Mistake(Program):
+class EraseWhileScanning(Program):
     en = (
         "empties cells while it scans, so that a run which crosses an earlier one is no longer "
         "seen: the statement's note (b) makes both vanish, shared block included"

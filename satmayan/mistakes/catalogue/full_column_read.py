@@ -8,7 +8,7 @@ from satmayan.mistakes.program import Program
 from satmayan.puzzle.board import EMPTY, Board, Puzzle
 
 
-class Mistake(Program):
+class FullColumnRead(Program):
     en = (
         "reads at most seven numbers a column, so that the 0 which ends a full column is taken "
         "for the next column, and all that follows is shifted"

@@ -6,7 +6,7 @@ from satmayan.mistakes.program import Program
 from satmayan.puzzle.board import EMPTY, Board, Move
 
 
-class Mistake(Program):
+class GhostBlock(Program):
     en = (
         "leaves a ghost above a full column: when a block is dragged out of it, the others come "
         "down by one but the topmost cell is not emptied, and its block is there twice"

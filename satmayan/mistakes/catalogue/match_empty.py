@@ -6,7 +6,7 @@ from satmayan.mistakes.program import Grid, Program, Run
 from satmayan.puzzle.board import Board
 
 
-class Mistake(Program):
+class MatchEmpty(Program):
     en = (
         "takes three empty cells in line for a run, so that there is always something left to "
         "vanish and the rounds never end"

@@ -8,7 +8,7 @@ from satmayan.mistakes.program import Program
 from satmayan.puzzle.board import Board
 
 
-class Mistake(Program):
+class MemoWithoutSteps(Program):
     en = (
         "remembers failed boards without the number of steps left: a board that cannot be cleared "
         "in one step may well be cleared in two"

@@ -6,7 +6,7 @@ from satmayan.mistakes.program import Program, as_grid
 from satmayan.puzzle.board import EMPTY, Board, Move
 
 
-class Mistake(Program):
+class MidAir(Program):
     en = (
         "looks for runs before the dragged block has fallen: nothing vanishes while blocks are "
         "falling, so the fall comes first"

@@ -7,7 +7,7 @@ from satmayan.puzzle.board import Board
 from satmayan.puzzle.rules import RUN, Cell
 
 
-class Mistake(Program):
+class NestedCross(Program):
     en = (
         "clears a run together with the runs that cross it, and misses a run that only touches "
         "such a crossing one: every run on the board vanishes at once"

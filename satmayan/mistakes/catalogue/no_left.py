@@ -8,7 +8,7 @@ from satmayan.mistakes.program import Program
 from satmayan.puzzle.board import RIGHT, Board, Move
 
 
-class Mistake(Program):
+class NoLeft(Program):
     en = (
         "never drags to the left: a left drag onto a block is a right drag of its neighbour, but "
         "a left drag onto an empty cell is nothing else"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from satmayan.mistakes.program import Program, Run
 
 
-class Mistake(Program):
+class OneRunAtATime(Program):
     en = (
         "lets one run vanish at a time, with a fall in between: the statement's note (a) makes "
         "all runs vanish at once"

@@ -6,7 +6,7 @@ from satmayan.mistakes.program import Program
 from satmayan.puzzle.board import RIGHT
 
 
-class Mistake(Program):
+class PairScan(Program):
     en = (
         "scans pairs of columns (x, x+1), so that it tries (x+1, y, -1) before the right drags of "
         "column x above row y: the answer order goes by the column of the dragged block"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from satmayan.mistakes.program import Program, Run
 
 
-class Mistake(Program):
+class RowsFirst(Program):
     en = (
         "clears horizontal runs first and vertical runs after the fall: the statement's note (b) "
         "makes rows and columns vanish at once, shared blocks included"

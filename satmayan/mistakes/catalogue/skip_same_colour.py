@@ -8,7 +8,7 @@ from satmayan.mistakes.program import Program
 from satmayan.puzzle.board import Board, Move
 
 
-class Mistake(Program):
+class SkipSameColour(Program):
     en = (
         "skips same-colour swaps: the statement's rule 1 lets two blocks change places whatever "
         "their colours, and such a swap is the way to waste a step"

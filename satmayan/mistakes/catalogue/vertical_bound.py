@@ -7,7 +7,7 @@ from satmayan.puzzle.board import Board
 from satmayan.puzzle.rules import RUN
 
 
-class Mistake(Program):
+class VerticalBound(Program):
     en = (
         "stops looking for vertical runs one row below the top: rows 4 to 6 of a full column are "
         "a run as well"

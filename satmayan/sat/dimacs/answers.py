@@ -28,14 +28,14 @@ _WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SolverAnswer:
     """A solver's status, and its model if that is SAT."""
 
     status: Status
     model: Model | None = None
 
 
-def read_answer(lines: Iterable[str], name: str = "<model>") -> Answer:
+def read_answer(lines: Iterable[str], name: str = "<model>") -> SolverAnswer:
     """The answer in the lines that a solver printed.
 
     Raises FormatError, with line and column, where there is none, more than one, or a
@@ -95,7 +95,7 @@ class _Reader:
                 self.literals.add(literal)
         self.has_model = True
 
-    def answer(self, lines: int) -> Answer:
+    def answer(self, lines: int) -> SolverAnswer:
         status = self.status or (Status.SAT if self.has_model else None)
         expected = "a status ('s SATISFIABLE', 'UNSAT', ...) or the literals of a model"
         if status is None:
@@ -105,7 +105,7 @@ class _Reader:
             raise FormatError(self.name, lines + 1, 1, "the end of the file", expected)
         if status is Status.UNSAT and self.literals:
             raise FormatError(self.name, lines, 1, "a model", "none, as the status is UNSAT")
-        return Answer(status, Model(self.literals) if status is Status.SAT else None)
+        return SolverAnswer(status, Model(self.literals) if status is Status.SAT else None)
 
     def _error(self, number: int, line: str, word: str, expected: str) -> FormatError:
         column = line.rfind(word) + 1

@@ -8,7 +8,7 @@ from satmayan.base.errors import ConfigError
 from satmayan.base.limits import LimitReached
 from satmayan.judge import confirm
 from satmayan.puzzle.board import Plan, Puzzle
-from satmayan.sat.dimacs.answers import Answer
+from satmayan.sat.dimacs.answers import SolverAnswer
 from satmayan.sat.dimacs.header import clauses
 from satmayan.sat.encoding import Encoding
 from satmayan.sat.formula import Clause, Model
@@ -16,7 +16,7 @@ from satmayan.sat.oracle import Status
 
 
 def decode(
-    puzzle: Puzzle, encoding: Encoding, answer: Answer, extra: Iterable[Clause] = ()
+    puzzle: Puzzle, encoding: Encoding, answer: SolverAnswer, extra: Iterable[Clause] = ()
 ) -> Plan | None:
     """The plan that a solver found, replayed by the rules; None where it showed there is none.
 
