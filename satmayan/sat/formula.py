@@ -59,6 +59,7 @@ class Formula:
         self.clauses: list[Clause] = []
         self.groups: dict[str, Group] = {}
         self.axioms: dict[str, int] = {}
+        self._reserved: dict[str, int] = {}
 
     def group(self, name: str, *dimensions: Iterable[int]) -> Group:
         """Declare a group with one variable for each element of the product of the dimensions.
@@ -76,10 +77,21 @@ class Formula:
         return group
 
     def add(self, axiom: str, clauses: Iterable[Clause]) -> None:
-        """Add clauses under the name of an axiom."""
+        """Add clauses under the name of an axiom, where they have their place (``reserve``)."""
         before = len(self.clauses)
-        self.clauses.extend(clauses)
+        if axiom in self._reserved:
+            place = self._reserved[axiom]
+            self.clauses[place:place] = clauses
+            added = len(self.clauses) - before
+            self._reserved = {a: p + added * (p >= place) for a, p in self._reserved.items()}
+        else:
+            self.clauses.extend(clauses)
         self.axioms[axiom] = self.axioms.get(axiom, 0) + len(self.clauses) - before
+
+    def reserve(self, axiom: str) -> None:
+        """Let later clauses of an axiom stand here, before all that is added meanwhile."""
+        self.add(axiom, ())
+        self._reserved[axiom] = len(self.clauses)
 
     def names(self) -> Iterator[tuple[int, str]]:
         """Every variable with its name, such as ``X(2,4,1)``, by number."""

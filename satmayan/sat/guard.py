@@ -13,15 +13,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from satmayan.base.errors import EncodingError
-from satmayan.puzzle.board import Move, Puzzle
-from satmayan.sat.encoding import Encoding, EncodingModule, blamed
+from satmayan.puzzle.board import Board, Move, Puzzle
+from satmayan.sat.encoding import Axioms, Encoding, EncodingModule, Family, blamed
 from satmayan.sat.formula import Clause, Formula, Model
 
 
 def guarded(module: EncodingModule, puzzle: Puzzle, options: Mapping[str, str]) -> Encoding:
     """The encoding of a puzzle, guarded.  Raises EncodingError, and ConfigError for options."""
     with blamed(module.name, "encode"), _no_collection():
-        encoding = module.encode(puzzle, options)
+        encoding = module.family(Family.of(puzzle), options)
     if not isinstance(encoding, Encoding):
         raise EncodingError(
             f"encoding {module.name}: encode returned {_kind(encoding)}, not an Encoding"
@@ -31,6 +31,8 @@ def guarded(module: EncodingModule, puzzle: Puzzle, options: Mapping[str, str]) 
         raise EncodingError(
             f"encoding {module.name}: its formula is {_kind(formula)}, not a Formula"
         )
+    with blamed(module.name, "fix"), _no_collection():
+        encoding.add(encoding.fix(puzzle.board))
     if not module.builtin:
         with blamed(module.name, "a clause"):
             _check_clauses(formula.clauses, formula.variables)
@@ -45,9 +47,16 @@ class Guard(Encoding):
         self.leading = encoding.leading
         self._name, self._encoding, self._steps = name, encoding, steps
 
-    def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:
+    def first(self, x: int, y: int, colour: int) -> list[int]:
+        with blamed(self._name, "first"):
+            return list(self._encoding.first(x, y, colour))
+
+    def fix(self, board: Board) -> Axioms:
+        return self._encoding.fix(board)
+
+    def choices(self, step: int, rounds_before: int) -> list[tuple[Move, int]]:
         with blamed(self._name, "choices"):
-            found = list(self._encoding.choices(history))
+            found = list(self._encoding.choices(step, rounds_before))
             moves = [move for move, _ in found]
             _check_literals([literal for _, literal in found], self.formula.variables)
             if moves != sorted(set(moves)):
@@ -61,7 +70,7 @@ class Guard(Encoding):
                 raise ValueError(f"{len(found)} steps in a plan of {self._steps}")
             rounds = [number for _, number in found]
         for k, (move, _) in enumerate(found):
-            true = [m for m, literal in self.choices(rounds[:k]) if literal in model]
+            true = [m for m, literal in self.choices(k, sum(rounds[:k])) if literal in model]
             if true != [move]:
                 raise EncodingError(
                     f"encoding {self._name}: step {k + 1} is ({move}), but of its choices "
