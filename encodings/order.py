@@ -161,10 +161,7 @@ class Unary:
 
 def at_least_one(X: Group) -> Group:
     """The literals "number 1 or more" of the cells."""
-    O = Group("O", (), 0)
-    O.stride = X.stride
-    O.update(((x, y), literal) for (x, y, k), literal in X.items() if k == 1)
-    return O
+    return X.part("O", (((x, y), literal) for (x, y, k), literal in X.items() if k == 1))
 
 
 @dataclass(frozen=True, slots=True)

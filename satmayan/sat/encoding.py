@@ -190,10 +190,14 @@ def blamed(name: str, action: str) -> Iterator[None]:
         yield
     except (ConfigError, LimitReached, MemoryError):
         raise
-    except (Exception, SystemExit) as error:  # any code can be in there
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # any code can be in there
         import traceback
 
-        last = traceback.extract_tb(error.__traceback__)[-1]
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [frame for frame in frames if Path(frame.filename).name == Path(name).name]
+        last = (own or frames)[-1]
         what = " ".join(f"{type(error).__name__}: {error}".split())
         where = f"{Path(last.filename).name}, line {last.lineno}"
         raise EncodingError(f"encoding {name}: {action} raised {what} ({where})") from error

@@ -76,7 +76,27 @@ BROKEN = {
     ),
     "clause is no list": (
         HEAD + "    def edit(self):\n        self.formula.add('x', [5])",
-        "a clause raised TypeError",
+        "encode raised TypeError: axiom 'x': 'int' object is not iterable (mine.py, line",
+    ),
+    "clauses past the guard": (
+        HEAD + "    def edit(self):\n        self.formula.clauses.append([2**40])",
+        "a clause raised ValueError",
+    ),
+    "no such index": (
+        HEAD + "    def edit(self):\n"
+        "        X = self.formula.group('mine', range(2))\n"
+        "        self.formula.add('mine', ([X[i,]] for i in range(3)))",
+        "raised KeyError: \"axiom 'mine': group mine has no variable (2,)\" (mine.py, line 25)",
+    ),
+    "formula raises": (
+        HEAD.replace("self.formula", "self.f") + "    formula = property(lambda self: 1 / 0)",
+        "formula raised ZeroDivisionError: division by zero (mine.py, line 23)",
+    ),
+    "leading is no number": (HEAD + "    leading = 'x'", "leading raised ValueError: 'x' (str)"),
+    "leads too far": (HEAD + "    leading = 10**9", "is no number of the first of"),
+    "base exception": (
+        "class Mine(BaseException): pass\ndef encode(p, o):\n    raise Mine('x')",
+        "encode raised Mine: x (mine.py, line 3)",
     ),
     "choices raise": (
         HEAD + "    def choices(self, step, rounds_before):\n        return {}['x']",
