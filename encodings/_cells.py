@@ -12,6 +12,7 @@ from typing import NamedTuple
 from satmayan.encodings._amo import AtMostOne
 from satmayan.puzzle.board import Board
 from satmayan.puzzle.rules import RUN
+from satmayan.sat.encoding import Family
 from satmayan.sat.formula import Clause, Formula, Group
 
 Clauses = Iterator[Clause]
@@ -30,10 +31,10 @@ class OneHot(NamedTuple):
 
     @classmethod
     def declare(
-        cls, formula: Formula, board: Board, amo: str, mark: str = "", drops: bool = True
+        cls, formula: Formula, family: Family, amo: str, mark: str = "", drops: bool = True
     ) -> OneHot:
         """Declare the groups; ``mark`` ends their names.  No G unless a block ``drops`` from it."""
-        xs, ys, colours = range(board.width), range(board.height), tuple(board.colours())
+        xs, ys, colours = range(family.width), range(family.height), tuple(family.colours)
         X = formula.group(f"X{mark}", xs, ys, colours)
         O = formula.group(f"O{mark}", xs, ys)
         G = formula.group(f"G{mark}", colours) if drops else Group("G", (), 0)
@@ -43,6 +44,10 @@ class OneHot(NamedTuple):
     def next(self) -> OneHot:
         """The same board one layer later."""
         return self._replace(X=self.X.next(), O=self.O.next())
+
+    def is_not(self, cell: Cell, colour: int) -> list[int]:
+        """The literals that deny that a cell has a colour, or with ``EMPTY`` no block."""
+        return [-self.X[cell + (colour,)]] if colour else [self.O[cell]]
 
     def colour(self, cell: Cell) -> list[int]:
         """The literals of a cell's colours."""
@@ -89,9 +94,9 @@ class OneHot(NamedTuple):
             yield [block if board.at(x, y) else -block]
 
 
-def declare_seen(formula: Formula, board: Board) -> Group:
+def declare_seen(formula: Formula, family: Family) -> Group:
     """Declare ``J(x,y,c)``: (x, y) has colour c, for cells that are not written so."""
-    return formula.group("J", range(board.width), range(board.height), tuple(board.colours()))
+    return formula.group("J", range(family.width), range(family.height), tuple(family.colours))
 
 
 def one_hot(J: Group, O: Group) -> OneHot:
@@ -130,9 +135,9 @@ class Triples(NamedTuple):
     stable: int
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board, mark: str = "") -> Triples:
+    def declare(cls, formula: Formula, family: Family, mark: str = "") -> Triples:
         """Declare the groups; ``mark`` ends their names."""
-        w, h = board.width, board.height
+        w, h = family.width, family.height
         return cls(
             formula.group(f"eh{mark}", range(w - 1), range(h)),
             formula.group(f"ev{mark}", range(w), range(h - 1)),

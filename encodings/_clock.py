@@ -11,16 +11,17 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from satmayan.encodings._moves import Moves
-from satmayan.puzzle.board import Board, Move
+from satmayan.puzzle.board import Move
 from satmayan.puzzle.rules import RUN
+from satmayan.sat.encoding import Family
 from satmayan.sat.formula import Clause, Group, Layered, Model
 
 Clauses = Iterator[Clause]
 
 
-def most_rounds(board: Board) -> int:
+def most_rounds(family: Family) -> int:
     """The most rounds in which blocks can vanish, until none are left."""
-    return sum(n // RUN for n in board.colours().values())
+    return sum(n // RUN for n in family.colours.values())
 
 
 class Clock(NamedTuple):

@@ -25,7 +25,7 @@ from satmayan.encodings._auto import auto
 from satmayan.encodings._clock import Clock
 from satmayan.encodings._exchange import Exchange
 from satmayan.encodings._moves import Moves
-from satmayan.puzzle.board import Board
+from satmayan.sat.encoding import Family
 from satmayan.sat.formula import Clause, Formula, Group
 
 Clauses = Iterator[Clause]
@@ -45,9 +45,9 @@ class Sleep(NamedTuple):
     late: Group
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board) -> Sleep:
+    def declare(cls, formula: Formula, family: Family) -> Sleep:
         """Declare the groups."""
-        cells = range(board.width - 1), range(board.height)
+        cells = range(family.width - 1), range(family.height)
         return cls(*(formula.group(name, *cells) for name in ("stay", "asleep", "late")))
 
     def initial(self) -> Clauses:

@@ -9,13 +9,14 @@ blocks is counted anew on the board after the round.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from satmayan.encodings._cells import OneHot, Triples
 from satmayan.encodings._moves import Moves
 from satmayan.puzzle.board import Board
 from satmayan.puzzle.rules import RUN
+from satmayan.sat.encoding import Family
 from satmayan.sat.formula import Clause, Formula, Group
 
 Clauses = Iterator[Clause]
@@ -35,27 +36,27 @@ class Crossings(NamedTuple):
     K: Group
     W: Group
     N: Group
-    totals: dict[int, int]
+    totals: Mapping[int, int]
     width: int
     height: int
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board) -> Crossings:
+    def declare(cls, formula: Formula, family: Family) -> Crossings:
         """Declare the groups."""
-        totals = board.colours()
-        columns = range(board.width)
+        totals = family.colours
+        columns = range(family.width)
         counts = (
             (x, c, k)
             for x in columns
             for c, n in totals.items()
-            for k in range(1, min(n, board.height) + 1)
+            for k in range(1, min(n, family.height) + 1)
         )
         parts = (
             (x, c, first, last, k)
             for x in columns
             for c, n in totals.items()
             if n > WHOLE
-            for first, last in halves(0, board.height)
+            for first, last in halves(0, family.height)
             for k in range(1, min(last - first, n) + 1)
         )
         return cls(
@@ -65,8 +66,8 @@ class Crossings(NamedTuple):
             formula.group("W", totals),
             formula.sparse_group("N", parts),
             totals,
-            board.width,
-            board.height,
+            family.width,
+            family.height,
         )
 
     def most(self, c: int) -> int:

@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from satmayan.encodings._cells import OneHot, Triples
-from satmayan.puzzle.board import Board
+from satmayan.sat.encoding import Family
 from satmayan.sat.formula import Clause, Formula, Group
 
 Clauses = Iterator[Clause]
@@ -32,9 +32,9 @@ class Exchange(NamedTuple):
     quiet: Group
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board) -> Exchange:
+    def declare(cls, formula: Formula, family: Family) -> Exchange:
         """Declare the groups."""
-        w, h = board.width, board.height
+        w, h = family.width, family.height
         return cls(
             formula.group("eu", range(w - 1), range(h - 1)),
             formula.group("ed", range(w - 1), range(1, h)),

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from satmayan.encodings._cells import Cell, OneHot, Triples
 from satmayan.encodings._moves import Moves
-from satmayan.puzzle.board import Board
+from satmayan.sat.encoding import Family
 from satmayan.sat.formula import Clause, Formula, Group
 
 Clauses = Iterator[Clause]
@@ -28,10 +28,10 @@ class Fall(NamedTuple):
 
     @classmethod
     def declare(
-        cls, formula: Formula, board: Board, mark: str = "", depth: int | None = None
+        cls, formula: Formula, family: Family, mark: str = "", depth: int | None = None
     ) -> Fall:
         """Declare the groups; ``mark`` ends their names."""
-        xs, h = range(board.width), board.height
+        xs, h = range(family.width), family.height
         depth = h if depth is None else depth
         ge = ((x, y, d) for x in xs for y in range(1, h + 1) for d in range(1, min(y, depth) + 1))
         return cls(
@@ -55,9 +55,9 @@ class Fall(NamedTuple):
         return [self.ge[x, y + 1, 1]]
 
 
-def landing(formula: Formula, board: Board) -> Group:
+def landing(formula: Formula, family: Family) -> Group:
     """Declare ``I(x)``: a dropped block lands on column x."""
-    return formula.group("I", range(board.width))
+    return formula.group("I", range(family.width))
 
 
 def removal(

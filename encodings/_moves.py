@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from satmayan.encodings._amo import AtMostOne
-from satmayan.puzzle.board import LEFT, RIGHT, Board, Move
-from satmayan.sat.encoding import Option
+from satmayan.puzzle.board import LEFT, RIGHT, Move
+from satmayan.sat.encoding import Family, Option
 from satmayan.sat.formula import Clause, Formula, Group, Layered, Model
 
 Clauses = Iterator[Clause]
@@ -37,9 +37,9 @@ class Moves(NamedTuple):
     one_place: AtMostOne
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board, amo: str) -> Moves:
+    def declare(cls, formula: Formula, family: Family, amo: str) -> Moves:
         """Declare the groups; M leads in a layered formula, so declare the moves first."""
-        w, ys = board.width, range(board.height)
+        w, ys = family.width, range(family.height)
         indices = [(x, y, g) for x in range(w) for y in ys for g in (RIGHT, LEFT) if 0 <= x + g < w]
         if isinstance(formula, Layered):
             M = formula.leading_group("M", indices)
@@ -98,10 +98,10 @@ def one_move(moves: Moves, O: Group, go: int | None = None) -> Clauses:
         yield [-left, -O[x, y]]
 
 
-def declare_wasted(formula: Formula, board: Board) -> Group:
+def declare_wasted(formula: Formula, family: Family) -> Group:
     """Declare ``same(x,y)``: the blocks at (x, y) and to its right have one colour, or so have
     two before them in answer order; made true, never false, by ``first_waste``."""
-    return formula.group("same", range(board.width - 1), range(board.height))
+    return formula.group("same", range(family.width - 1), range(family.height))
 
 
 def first_waste(moves: Moves, eh: Group, same: Group) -> Clauses:

@@ -54,14 +54,14 @@ class Redundant(NamedTuple):
     @classmethod
     def declare(cls, formula: Layered, line: Line, options: Options) -> Redundant:
         """Declare the groups."""
-        board, steps = line.puzzle.board, line.puzzle.steps
-        bounded = options["bound"] == "on" and board.width == WIDTH
-        crossings = Crossings.declare(formula, board) if bounded else None
+        family, steps = line.family, line.family.steps
+        bounded = options["bound"] == "on" and family.width == WIDTH and family.exact
+        crossings = Crossings.declare(formula, family) if bounded else None
         weighted = is_on(options, "weights", steps)
         bound = Bound.declare(formula, crossings, steps, weighted) if crossings else None
         commute, last = (is_on(options, name, steps) for name in ("commute", "last"))
-        exchange = Exchange.declare(formula, board) if commute or last else None
-        sleep = Sleep.declare(formula, board) if commute else None
+        exchange = Exchange.declare(formula, family) if commute or last else None
+        sleep = Sleep.declare(formula, family) if commute else None
         return cls(crossings, bound, exchange, sleep, options["look"] == "on", last)
 
     @property
@@ -88,7 +88,7 @@ class Redundant(NamedTuple):
         ):
             f.repeat(axiom, clauses, range(events))
         f.repeat("bound", enough_steps(bound, crossings, line.clock), range(events + 1))
-        f.add("initial counts", crossings.initial(line.puzzle.board))
+        f.reserve("initial counts")
         if self.looks:
             f.repeat("changes", changes(bound, crossings), range(events))
             f.repeat("look", look_ahead(bound, crossings, line.clock), range(events))

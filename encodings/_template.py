@@ -39,24 +39,21 @@ from satmayan.encodings._gravity import (
 )
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP
-from satmayan.puzzle.board import Puzzle
-from satmayan.sat.encoding import Encoding, Options
+from satmayan.sat.encoding import Encoding, Family, Options
 from satmayan.sat.formula import Clause
 
 # What --set NAME=VALUE may choose; encode() gets every option with its value.
 OPTIONS = (AMO, NOOP)
 
 
-def encode(puzzle: Puzzle, options: Options) -> Encoding:
-    """The encoding of a puzzle."""
-    board = puzzle.board
-
+def encode(family: Family, options: Options) -> Encoding:
+    """The encoding of a family."""
     # 1. Declare all groups of a layer, the moves (in the line) first, so that they lead in
     #    the static order; then seal it: from here on a layer has a size.
-    f = empty_line(puzzle)
-    line = Line.declare(f, puzzle, options)
-    cells = OneHot.declare(f, board, options["amo"])
-    fall, lands = Fall.declare(f, board), landing(f, board)
+    f = empty_line(family)
+    line = Line.declare(f, family, options)
+    cells = OneHot.declare(f, family, options["amo"])
+    fall, lands = Fall.declare(f, family), landing(f, family)
     f.seal()
 
     # 2. Write the clauses of layer 0; those of layer 1 are the same variables, `later`.
@@ -73,7 +70,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     add_line(f, line, cells, change)
 
     # 3. Moves and rounds in one line are read like this; any other Encoding will do.
-    encoding: Encoding = LineEncoding(f, line)
+    encoding: Encoding = LineEncoding(f, line, cells)
     return encoding
 
 

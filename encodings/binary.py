@@ -50,8 +50,8 @@ from satmayan.encodings._gravity import (
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP
 from satmayan.encodings._redundant import REDUNDANT, Redundant
-from satmayan.puzzle.board import Board, Puzzle
-from satmayan.sat.encoding import Encoding, Options
+from satmayan.puzzle.board import Board
+from satmayan.sat.encoding import Encoding, Family, Options
 from satmayan.sat.formula import Clause, Formula, Group
 
 OPTIONS = (AMO, NOOP, *REDUNDANT)
@@ -59,14 +59,14 @@ OPTIONS = (AMO, NOOP, *REDUNDANT)
 Clauses = Iterator[Clause]
 
 
-def encode(puzzle: Puzzle, options: Options) -> Encoding:
-    """The binary encoding of a puzzle; exact."""
-    f = empty_line(puzzle)
-    line = Line.declare(f, puzzle, options)
-    cells = Binary.declare(f, puzzle.board)
-    fall, lands = Fall.declare(f, puzzle.board), landing(f, puzzle.board)
+def encode(family: Family, options: Options) -> Encoding:
+    """The binary encoding of a family; exact."""
+    f = empty_line(family)
+    line = Line.declare(f, family, options)
+    cells = Binary.declare(f, family)
+    fall, lands = Fall.declare(f, family), landing(f, family)
     redundant = Redundant.declare(f, line, options)
-    J = declare_seen(f, puzzle.board) if redundant.sees_colours else None
+    J = declare_seen(f, family) if redundant.sees_colours else None
     f.seal()
     later, moves = cells.next(), line.moves
     change: list[tuple[str, Iterable[Clause]]] = [
@@ -81,7 +81,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     if J is not None:
         f.repeat("seen", seen(J, cells.is_not), range(f.layers))
         redundant.add(f, line, one_hot(J, cells.O), fall.leaves)
-    encoding: Encoding = LineEncoding(f, line)
+    encoding: Encoding = LineEncoding(f, line, cells, redundant.crossings)
     return encoding
 
 
@@ -96,10 +96,10 @@ class Binary:
     bits: int
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board) -> Binary:
+    def declare(cls, formula: Formula, family: Family) -> Binary:
         """Declare the groups."""
-        xs, ys = range(board.width), range(board.height)
-        numbers = {c: i for i, c in enumerate(board.colours(), 1)}
+        xs, ys = range(family.width), range(family.height)
+        numbers = {c: i for i, c in enumerate(family.colours, 1)}
         bits = len(numbers).bit_length()
         X, O = formula.group("X", xs, ys, range(bits)), formula.group("O", xs, ys)
         return cls(X, O, formula.group("G", range(bits)), numbers, bits)
@@ -114,7 +114,7 @@ class Binary:
 
     def is_not(self, cell: Cell, colour: int) -> list[int]:
         """The literals that deny that a cell has a colour."""
-        return denial(self.numbers[colour], self.colour(cell))
+        return denial(self.numbers[colour] if colour else 0, self.colour(cell))
 
     def well_formed(self) -> Clauses:
         """A cell holds a block iff a bit is one; nothing floats."""

@@ -1,7 +1,7 @@
 """Blocks followed through time: where is each, not what is where.
 
-Every block has a name b = 0, 1, ... (column by column, from below), a column and a row (its
-rank in the column) as long as it is there; its colour never changes.  Cells follow from the
+Every block has a name b = 0, 1, ... (colour by colour), a column and a row (its rank in the
+column) as long as it is there; its colour never changes.  Cells follow from the
 blocks.  Time is that of ``events``: T = n + E layers, each a move or a round.
 
 Groups (layer t first in names):
@@ -53,8 +53,8 @@ from satmayan.encodings._gravity import (
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP
 from satmayan.encodings._redundant import REDUNDANT, Redundant
-from satmayan.puzzle.board import Board, Puzzle
-from satmayan.sat.encoding import Encoding, Options
+from satmayan.puzzle.board import Board
+from satmayan.sat.encoding import Encoding, Family, Options
 from satmayan.sat.formula import Clause, Formula, Group
 
 OPTIONS = (AMO, NOOP, *REDUNDANT)
@@ -62,12 +62,12 @@ OPTIONS = (AMO, NOOP, *REDUNDANT)
 Clauses = Iterator[Clause]
 
 
-def encode(puzzle: Puzzle, options: Options) -> Encoding:
-    """The blocks encoding of a puzzle; exact."""
-    f, board = empty_line(puzzle), puzzle.board
-    line = Line.declare(f, puzzle, options)
-    blocks = Blocks.declare(f, board, options["amo"])
-    fall, lands = Fall.declare(f, board), landing(f, board)
+def encode(family: Family, options: Options) -> Encoding:
+    """The blocks encoding of a family; exact."""
+    f = empty_line(family)
+    line = Line.declare(f, family, options)
+    blocks = Blocks.declare(f, family, options["amo"])
+    fall, lands = Fall.declare(f, family), landing(f, family)
     redundant = Redundant.declare(f, line, options)
     f.seal()
     later, moves = blocks.next(), line.moves
@@ -82,7 +82,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     ]
     add_line(f, line, blocks, change)
     redundant.add(f, line, blocks.cells, fall.leaves)
-    encoding: Encoding = LineEncoding(f, line)
+    encoding: Encoding = LineEncoding(f, line, blocks, redundant.crossings)
     return encoding
 
 
@@ -95,13 +95,13 @@ class Blocks:
     V: Group
     B: Group
     cells: OneHot
-    board: Board
+    colours: tuple[int, ...]  # of the blocks, by name
     one_place: AtMostOne
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board, amo: str) -> Blocks:
+    def declare(cls, formula: Formula, family: Family, amo: str) -> Blocks:
         """Declare the groups."""
-        names, xs, ys = range(board.blocks), range(board.width), range(board.height)
+        names, xs, ys = range(family.blocks), range(family.width), range(family.height)
         U, V = formula.group("U", names, xs), formula.group("V", names, ys)
         sets = [[U[b, x] for x in xs] for b in names] + [[V[b, y] for y in ys] for b in names]
         return cls(
@@ -109,8 +109,8 @@ class Blocks:
             U,
             V,
             formula.group("B", names),
-            OneHot.declare(formula, board, amo, drops=False),
-            board,
+            OneHot.declare(formula, family, amo, drops=False),
+            tuple(c for c, number in family.colours.items() for _ in range(number)),
             AtMostOne.declare(formula, "U.amo", amo, sets),
         )
 
@@ -126,11 +126,10 @@ class Blocks:
             self, A=self.A.next(), U=self.U.next(), V=self.V.next(), cells=self.cells.next()
         )
 
-    def places(self) -> Iterator[tuple[int, Cell, int]]:
-        """Every block of the initial board: its name, cell and colour."""
-        cells = ((x, y, c) for x, col in enumerate(self.board.columns) for y, c in enumerate(col))
-        for b, (x, y, c) in enumerate(cells):
-            yield b, (x, y), c
+    def is_not(self, cell: Cell, colour: int) -> list[int]:
+        """The literals that deny that a cell has a colour, or with ``EMPTY`` no block."""
+        found: list[int] = self.cells.is_not(cell, colour)
+        return found
 
     def well_formed(self) -> Clauses:
         """A block that is there is in one column and one row, and colours its cell."""
@@ -140,7 +139,7 @@ class Blocks:
                 yield [-place, self.A[b,]]
             for (b,), there in self.A.items():
                 yield [-there, *(place for (name, _), place in axis.items() if name == b)]
-        for b, _, c in self.places():
+        for b, c in enumerate(self.colours):
             for x, y in self.O:
                 yield [*self.not_at(b, (x, y)), self.cells.X[x, y, c]]
         yield from self.cells.well_formed()
@@ -171,11 +170,15 @@ class Blocks:
             yield [-dropped, later.V[name, b[1]]]
 
     def initial(self, board: Board) -> Clauses:
-        """Every block is at its place, and the cells are those of the board."""
-        for name, (x, y), _ in self.places():
-            yield [self.A[name,]]
-            yield [self.U[name, x]]
-            yield [self.V[name, y]]
+        """The blocks of a colour, by name, are at its cells, column by column, from below."""
+        places = {c: iter([cell for cell in self.O if board.at(*cell) == c]) for c in self.colours}
+        for name, c in enumerate(self.colours):
+            if cell := next(places[c], None):
+                yield [self.A[name,]]
+                yield [self.U[name, cell[0]]]
+                yield [self.V[name, cell[1]]]
+            else:
+                yield [-self.A[name,]]
         yield from self.cells.initial(board)
 
 

@@ -41,7 +41,7 @@ The smallest case, one drop that completes a row of three:
 >>> events = find("events").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> events.formula.layers, events.formula.variables, len(events.formula.clauses)
 (3, 177, 492)
->>> [(str(move), literal) for move, literal in events.choices([])][-2:]
+>>> [(str(move), literal) for move, literal in events.choices(0, 0)][-2:]
 [('2 0 -1', 7), ('2 1 -1', 8)]
 """
 
@@ -62,18 +62,17 @@ from satmayan.encodings._gravity import (
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP
 from satmayan.encodings._redundant import REDUNDANT, Redundant
-from satmayan.puzzle.board import Puzzle
-from satmayan.sat.encoding import Encoding, Options
+from satmayan.sat.encoding import Encoding, Family, Options
 
 OPTIONS = (AMO, NOOP, *REDUNDANT)
 
 
-def encode(puzzle: Puzzle, options: Options) -> Encoding:
-    """The events encoding of a puzzle; exact."""
-    f, board = empty_line(puzzle), puzzle.board
-    line = Line.declare(f, puzzle, options)
-    cells = OneHot.declare(f, board, options["amo"])
-    fall, lands = Fall.declare(f, board), landing(f, board)
+def encode(family: Family, options: Options) -> Encoding:
+    """The events encoding of a family; exact."""
+    f = empty_line(family)
+    line = Line.declare(f, family, options)
+    cells = OneHot.declare(f, family, options["amo"])
+    fall, lands = Fall.declare(f, family), landing(f, family)
     redundant = Redundant.declare(f, line, options)
     f.seal()
     later, moves = cells.next(), line.moves
@@ -87,5 +86,5 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     ]
     add_line(f, line, cells, change)
     redundant.add(f, line, cells, fall.leaves)
-    encoding: Encoding = LineEncoding(f, line)
+    encoding: Encoding = LineEncoding(f, line, cells, redundant.crossings)
     return encoding

@@ -47,8 +47,8 @@ from satmayan.encodings._gravity import drop, landing, removal, swap
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP, Moves
 from satmayan.encodings._redundant import REDUNDANT, Redundant
-from satmayan.puzzle.board import Board, Puzzle
-from satmayan.sat.encoding import Encoding, Options
+from satmayan.puzzle.board import Board
+from satmayan.sat.encoding import Encoding, Family, Options
 from satmayan.sat.formula import Clause, Formula, Group
 
 OPTIONS = (AMO, NOOP, *REDUNDANT)
@@ -56,14 +56,14 @@ OPTIONS = (AMO, NOOP, *REDUNDANT)
 Clauses = Iterator[Clause]
 
 
-def encode(puzzle: Puzzle, options: Options) -> Encoding:
-    """The order encoding of a puzzle; exact."""
-    f, board = empty_line(puzzle), puzzle.board
-    line = Line.declare(f, puzzle, options)
-    cells = Unary.declare(f, board)
-    ranks, lands = Ranks.declare(f, board), landing(f, board)
+def encode(family: Family, options: Options) -> Encoding:
+    """The order encoding of a family; exact."""
+    f = empty_line(family)
+    line = Line.declare(f, family, options)
+    cells = Unary.declare(f, family)
+    ranks, lands = Ranks.declare(f, family), landing(f, family)
     redundant = Redundant.declare(f, line, options)
-    J = declare_seen(f, board) if redundant.sees_colours else None
+    J = declare_seen(f, family) if redundant.sees_colours else None
     f.seal()
     later, moves = cells.next(), line.moves
     change: list[tuple[str, Iterable[Clause]]] = [
@@ -78,7 +78,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     if J is not None:
         f.repeat("seen", seen(J, cells.is_not), range(f.layers))
         redundant.add(f, line, one_hot(J, at_least_one(cells.X)), ranks.leaves)
-    encoding: Encoding = LineEncoding(f, line)
+    encoding: Encoding = LineEncoding(f, line, cells, redundant.crossings)
     return encoding
 
 
@@ -92,11 +92,11 @@ class Unary:
     numbers: dict[int, int]  # of the colours, from 1; an empty cell is 0
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board) -> Unary:
+    def declare(cls, formula: Formula, family: Family) -> Unary:
         """Declare the groups."""
-        numbers = {c: i for i, c in enumerate(board.colours(), 1)}
+        numbers = {c: i for i, c in enumerate(family.colours, 1)}
         values = range(1, max(1, len(numbers)) + 1)  # an empty board has heights, too
-        X = formula.group("X", range(board.width), range(board.height), values)
+        X = formula.group("X", range(family.width), range(family.height), values)
         return cls(X, at_least_one(X), formula.group("G", values), numbers)
 
     def next(self) -> Unary:
@@ -110,8 +110,8 @@ class Unary:
 
     def is_not(self, cell: Cell, colour: int) -> list[int]:
         """The literals that deny that a cell has a colour."""
-        k = self.numbers[colour]
-        return [-self.colour(cell)[k - 1], *self.colour(cell)[k : k + 1]]
+        k, literals = self.numbers[colour] if colour else 0, self.colour(cell)
+        return [*(-v for v in literals[k - 1 : k] if k), *literals[k : k + 1]]
 
     def well_formed(self) -> Clauses:
         """Who has k or more has k - 1 or more; nothing floats."""
@@ -161,10 +161,7 @@ class Unary:
 
 def at_least_one(X: Group) -> Group:
     """The literals "number 1 or more" of the cells."""
-    O = Group("O", (), 0)
-    O.stride = X.stride
-    O.update(((x, y), literal) for (x, y, k), literal in X.items() if k == 1)
-    return O
+    return X.part("O", (((x, y), literal) for (x, y, k), literal in X.items() if k == 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +173,9 @@ class Ranks:
     height: int
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board) -> Ranks:
+    def declare(cls, formula: Formula, family: Family) -> Ranks:
         """Declare the groups."""
-        xs, h = range(board.width), board.height
+        xs, h = range(family.width), family.height
         s = ((x, y, r) for x in xs for y in range(1, h + 1) for r in range(1, y + 1))
         return cls(formula.group("m", xs, range(h)), formula.sparse_group("s", s), h)
 

@@ -55,8 +55,8 @@ from satmayan.encodings._gravity import (
     swap,
 )
 from satmayan.encodings._moves import NOOP, Moves, declare_wasted, first_waste, one_move
-from satmayan.puzzle.board import Move, Puzzle
-from satmayan.sat.encoding import Encoding, Option, Options
+from satmayan.puzzle.board import Board, Move
+from satmayan.sat.encoding import Axioms, Encoding, Family, Option, Options
 from satmayan.sat.formula import Clause, Formula, Layered, Model
 
 Clauses = Iterator[Clause]
@@ -67,9 +67,9 @@ ROUNDS = Option(
 OPTIONS = (ROUNDS, AMO, NOOP)
 
 
-def encode(puzzle: Puzzle, options: Options) -> Encoding:
-    """The rounds encoding of a puzzle; exact, since refutations raise its bounds."""
-    return Rounds(puzzle, options)
+def encode(family: Family, options: Options) -> Encoding:
+    """The rounds encoding of a family; exact, since refutations raise its bounds."""
+    return Rounds(family, options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +80,11 @@ class Moment:
     triples: Triples
 
     @classmethod
-    def declare(cls, formula: Formula, puzzle: Puzzle, amo: str, mark: str) -> Moment:
+    def declare(cls, formula: Formula, family: Family, amo: str, mark: str) -> Moment:
         """Declare the groups; ``mark`` ends their names."""
         return cls(
-            OneHot.declare(formula, puzzle.board, amo, mark, drops=False),
-            Triples.declare(formula, puzzle.board, mark),
+            OneHot.declare(formula, family, amo, mark, drops=False),
+            Triples.declare(formula, family, mark),
         )
 
     def at(self, step: int, stride: int) -> Moment:
@@ -109,23 +109,23 @@ class Rounds(Encoding):
     """A formula with a layer a step; ``last[t]`` is the last moment of step t, and
     ``stable[t]`` says of each of its moments that nothing is left to vanish."""
 
-    def __init__(self, puzzle: Puzzle, options: Options) -> None:
-        board, amo, n = puzzle.board, options["amo"], puzzle.steps
-        self.puzzle, self.amo = puzzle, amo
-        self.most = most_rounds(board)
+    def __init__(self, family: Family, options: Options) -> None:
+        amo, n = options["amo"], family.steps
+        self.family, self.amo = family, amo
+        self.most = most_rounds(family)
         wanted = self.most if options["rounds"] == "all" else int(options["rounds"])
         bound = min(wanted, self.most)
         f = Layered(n)
         self.formula = f
-        moves, start = Moves.declare(f, board, amo), OneHot.declare(f, board, amo)
+        moves, start = Moves.declare(f, family, amo), OneHot.declare(f, family, amo)
         triples, same = (
-            (Triples.declare(f, board), declare_wasted(f, board))
+            (Triples.declare(f, family), declare_wasted(f, family))
             if options["noop"] == "on"
             else (None, None)
         )
-        leaves, lands = Fall.declare(f, board, depth=1), landing(f, board)
-        chain = [Moment.declare(f, puzzle, amo, f".{r}") for r in range(bound + 1)]
-        falls = [Fall.declare(f, board, f".{r}") for r in range(bound)]
+        leaves, lands = Fall.declare(f, family, depth=1), landing(f, family)
+        chain = [Moment.declare(f, family, amo, f".{r}") for r in range(bound + 1)]
+        falls = [Fall.declare(f, family, f".{r}") for r in range(bound)]
         f.seal()
         self.moves = moves
         self.leading = f.leading * n
@@ -157,12 +157,18 @@ class Rounds(Encoding):
         for t in range(n):
             f.add("next step", self._next_step(t))
         f.add("nothing is left to vanish", ([s[-1]] for s in self.stable if bound == self.most))
-        f.add("initial board", start.initial(board))
+        f.reserve("initial board")
 
     # -- reading ------------------------------------------------------------------------
 
-    def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:
-        found: list[tuple[Move, int]] = self.moves.choices(len(history))
+    def first(self, x: int, y: int, colour: int) -> list[int]:
+        return [-literal for literal in self.starts[0].is_not((x, y), colour)]
+
+    def fix(self, board: Board) -> Axioms:
+        return [("initial board", self.starts[0].initial(board))]
+
+    def choices(self, step: int, rounds_before: int) -> list[tuple[Move, int]]:
+        found: list[tuple[Move, int]] = self.moves.choices(step)
         return found
 
     def steps(self, model: Model) -> list[tuple[Move, int]]:
@@ -188,8 +194,8 @@ class Rounds(Encoding):
     def _one_more_round(self, t: int) -> Clauses:
         """Another moment after the last of step t; what was said of the last stays true."""
         f, mark, before = self.formula, f".{len(self.stable[t])}@{t}", self.last[t]
-        fall = Fall.declare(f, self.puzzle.board, mark)
-        after = self.last[t] = Moment.declare(f, self.puzzle, self.amo, mark)
+        fall = Fall.declare(f, self.family, mark)
+        after = self.last[t] = Moment.declare(f, self.family, self.amo, mark)
         self.stable[t].append(after.triples.stable)
         yield from after.axioms()
         yield from one_round(before, fall, after)
@@ -200,8 +206,8 @@ class Rounds(Encoding):
     def _next_step(self, t: int) -> Clauses:
         """If stable, the last board of step t is the first of the next, or at the end empty."""
         stable, cells = self.last[t].triples.stable, self.last[t].cells
-        if t == self.puzzle.steps - 1:
-            for x in range(self.puzzle.board.width):
+        if t == self.family.steps - 1:
+            for x in range(self.family.width):
                 yield [-stable, -cells.O[x, 0]]
             return
         start = self.starts[t + 1]

@@ -46,8 +46,7 @@ from satmayan.encodings._gravity import drop, landing, not_the_top, removal
 from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
 from satmayan.encodings._moves import NOOP, Moves
 from satmayan.encodings._redundant import REDUNDANT, Redundant
-from satmayan.puzzle.board import Board, Puzzle
-from satmayan.sat.encoding import Encoding, Options
+from satmayan.sat.encoding import Encoding, Family, Options
 from satmayan.sat.formula import Clause, Formula, Group
 
 OPTIONS = (AMO, NOOP, *REDUNDANT)
@@ -55,12 +54,12 @@ OPTIONS = (AMO, NOOP, *REDUNDANT)
 Clauses = Iterator[Clause]
 
 
-def encode(puzzle: Puzzle, options: Options) -> Encoding:
-    """The transitions encoding of a puzzle; exact."""
-    f, board, amo = empty_line(puzzle), puzzle.board, options["amo"]
-    line = Line.declare(f, puzzle, options)
-    cells = OneHot.declare(f, board, amo)
-    change, lands = Transitions.declare(f, board, amo), landing(f, board)
+def encode(family: Family, options: Options) -> Encoding:
+    """The transitions encoding of a family; exact."""
+    f, amo = empty_line(family), options["amo"]
+    line = Line.declare(f, family, options)
+    cells = OneHot.declare(f, family, amo)
+    change, lands = Transitions.declare(f, family, amo), landing(f, family)
     redundant = Redundant.declare(f, line, options)
     f.seal()
     later, moves = cells.next(), line.moves
@@ -75,7 +74,7 @@ def encode(puzzle: Puzzle, options: Options) -> Encoding:
     ]
     add_line(f, line, cells, axioms)
     redundant.add(f, line, cells, change.leaves)
-    encoding: Encoding = LineEncoding(f, line)
+    encoding: Encoding = LineEncoding(f, line, cells, redundant.crossings)
     return encoding
 
 
@@ -90,9 +89,9 @@ class Transitions:
     one_number: AtMostOne
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board, amo: str) -> Transitions:
+    def declare(cls, formula: Formula, family: Family, amo: str) -> Transitions:
         """Declare the groups."""
-        w, h = board.width, board.height
+        w, h = family.width, family.height
         cells = [(x, y) for x in range(w) for y in range(h)]
         D = formula.sparse_group("D", ((x, y, d) for x, y in cells for d in range(y + 1)))
         sets = ([D[x, y, d] for d in range(y + 1)] for x, y in cells)

@@ -37,12 +37,14 @@ class Test(Encoding):
         self.formula = Formula()
         self.formula.group("a")
         self.formula.add("true", [[1]])
-    def choices(self, history):
+    def choices(self, step, rounds_before):
         return [(Move(3, 0, 1), 1)]
+    def first(self, x, y, colour):
+        return []
     def steps(self, model):
         return [(Move(3, 0, 1), 0)] * 2
 
-def encode(puzzle, options):
+def encode(family, options):
 '''
 
 

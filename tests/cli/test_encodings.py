@@ -15,7 +15,7 @@ from satmayan.sat.encoding import find, names
 ENCODINGS = Path(__file__).parents[2] / "encodings"
 
 RAISES = """
-def encode(puzzle, options):
+def encode(family, options):
     return 1 / 0
 """
 
@@ -25,8 +25,8 @@ from satmayan.puzzle.board import Move
 from satmayan.sat.encoding import Encoding
 from satmayan.sat.formula import Formula
 
-def encode(puzzle, options):
-    return Mine(puzzle.steps)
+def encode(family, options):
+    return Mine(family.steps)
 
 class Mine(Encoding):
     def __init__(self, steps):
@@ -34,8 +34,10 @@ class Mine(Encoding):
         self.formula = Formula()
         self.literal = self.formula.group("move")[()]
         self.formula.add("always", [[self.literal]])
-    def choices(self, history):
+    def choices(self, step, rounds_before):
         return [(Move(0, 0, 1), self.literal)]
+    def first(self, x, y, colour):
+        return []
     def steps(self, model):
         return [(Move(0, 0, 1), 0)] * self.n
 """

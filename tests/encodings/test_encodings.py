@@ -97,9 +97,13 @@ def accepted(encoding: Encoding, puzzle: Puzzle) -> set[Plan]:
             plan = tuple(move for move, _ in steps)
             assert plan not in plans, "the literals of the moves do not tell this plan apart"
             plans.add(plan)
-            history = [rounds for _, rounds in steps]
             oracle.add(
-                [[-dict(encoding.choices(history[:k]))[move] for k, move in enumerate(plan)]]
+                [
+                    [
+                        -dict(encoding.choices(k, sum(rounds for _, rounds in steps[:k])))[move]
+                        for k, move in enumerate(plan)
+                    ]
+                ]
             )
     return plans
 
@@ -240,7 +244,7 @@ def test_the_swaps_that_are_asleep_or_late(name: str) -> None:
             asleep: frozenset[Swap] = frozenset()
             before: Move | None = None
             for _ in range(3):
-                written = dict(encoding.choices(history))
+                written = dict(encoding.choices(len(history), sum(history)))
                 moves = [m for m in written_moves(board, False) if not is_asleep(m, board, asleep)]
                 earlier = [m for m in moves if before is not None and m < before]
                 move = rng.choice(rng.choice((earlier, moves)) or moves)
@@ -272,7 +276,7 @@ def test_a_swap_is_not_late_if_a_round_would_be_another() -> None:
     settings = {**dict.fromkeys(("bound", "last"), "off"), "commute": "on"}
     encoding = find("events").encode(Puzzle(board, 6), settings)
     with Solver("minisat22", encoding.formula.clauses) as solver:
-        made = [dict(encoding.choices([]))[swap], dict(encoding.choices([0]))[move]]
+        made = [dict(encoding.choices(0, 0))[swap], dict(encoding.choices(1, 0))[move]]
         assert solver.propagate(made)[0]
 
 
