@@ -120,7 +120,7 @@ class Draft:
         before = 0
         for k, made in enumerate(replay(board, plan)):
             if made.before != made.dragged and self.encoding:
-                yield dict(self.encoding.choices([0] * (k - 1) + [before] if k else []))[made.move]
+                yield dict(self.encoding.choices(k, before))[made.move]
             before += len(made.rounds)
 
 

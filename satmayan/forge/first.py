@@ -40,7 +40,7 @@ class FirstBoard:
         cells = formula.group("X", range(WIDTH), range(HEIGHT), colours)
         board = cls(formula, shape, cells)
         formula.add("well formed", board._well_formed())
-        formula.add("stable", board._stable())
+        board.add_stable()
         return board
 
     def at(self, cell: Cell, colour: int) -> int:
@@ -56,10 +56,11 @@ class FirstBoard:
             if y > 0:
                 yield [-self.at((x, y - 1), EMPTY), self.at((x, y), EMPTY)]
 
-    def _stable(self) -> Iterator[Clause]:
+    def add_stable(self) -> None:
+        """There is no run."""
         for line in lines():
             for c in self.colours:
-                yield [-self.at(cell, c) for cell in line]
+                self.formula.add("stable", [[-self.at(cell, c) for cell in line]])
 
     # -- what may be wished of it ---------------------------------------------------
 

@@ -1,26 +1,38 @@
-"""An encoding's free first board."""
+"""An encoding's free first board, through its contract."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from satmayan.forge.first import FirstBoard
+from satmayan.forge.first import CELLS, FirstBoard
 from satmayan.forge.wish import Shape
-from satmayan.puzzle.board import HEIGHT, Board, Puzzle
-from satmayan.sat.encoding import Encoding, EncodingModule
+from satmayan.puzzle.board import EMPTY, HEIGHT, WIDTH
+from satmayan.sat.encoding import Encoding, EncodingModule, Family
+from satmayan.sat.formula import Clause
 
 
 def free_board(
     module: EncodingModule, shape: Shape, options: Mapping[str, str]
 ) -> tuple[Encoding, FirstBoard]:
-    """The encoding of every stable board of a shape."""
-    names = [c for c, n in enumerate(shape.counts, 1) for _ in range(n)]
-    columns = [tuple(names[x * HEIGHT : (x + 1) * HEIGHT]) for x in range(5)]
-    encoding = module.encode(Puzzle(Board(tuple(columns)), shape.steps), options)
-    f = encoding.formula
-    X, O = f.groups["X"], f.groups["O"]
-    free = {*X.values(), *O.values()}
-    f.clauses = [c for c in f.clauses if not (len(c) == 1 and abs(c[0]) in free)]
-    f.add("stable first", [[f.groups["stable"][()]]])
-    cells = {**X, **{(*cell, 0): -v for cell, v in O.items()}}
-    return encoding, FirstBoard(f, shape, cells)
+    """The encoding of every stable board of a shape; how many blocks there are is still to say."""
+    counts = dict(enumerate(shape.counts, 1))
+    encoding = module.family(Family(WIDTH, HEIGHT, shape.steps, counts), options)
+    first = FirstBoard(encoding.formula, shape, _cells(encoding, len(counts)))
+    first.add_stable()
+    return encoding, first
+
+
+def _cells(encoding: Encoding, colours: int) -> dict[tuple[int, int, int], int]:
+    """One literal for each colour of each cell; ``F(x,y,c)`` where the encoding has several."""
+    indices = [(*cell, c) for cell in CELLS for c in range(EMPTY, colours + 1)]
+    meant = {index: encoding.first(*index) for index in indices}
+    several = [index for index in indices if len(meant[index]) != 1]
+    named = encoding.formula.sparse_group("F", several) if several else {}
+
+    def clauses() -> Iterator[Clause]:
+        for index, literal in named.items():
+            yield [literal, *(-v for v in meant[index])]
+            yield from ([-literal, v] for v in meant[index])
+
+    encoding.formula.add("first board", clauses())
+    return {index: named[index] if index in named else meant[index][0] for index in indices}
