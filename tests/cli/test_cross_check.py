@@ -29,9 +29,7 @@ WRONG = {
     "an empty clause": (TEMPLATE.replace("yield from ()", "yield []"), 4),
     "no first move is (2, 0) right": (
         TEMPLATE.replace(
-            END,
-            END
-            + "    f.add('x', [[-v] for m, v in encoding.choices(0, 0) if str(m) == '2 0 1'])\n",
+            END, END + "    f.add('x', [[-v] for m, v in drags.choices(0) if str(m) == '2 0 1'])\n"
         ),
         4,
     ),
