@@ -82,7 +82,8 @@ def accepted(encoding: Encoding) -> set[tuple[Board, Plan]]:
 def test_free_board_is_every_stable_board(name: str, case: str) -> None:
     """All models, projected on the first board and the moves, are all plans of all boards."""
     family, module = FAMILIES[case], find(name)
-    settings = {"commute": "on", "last": "on"} if "last" in module.settings({}) else {}
+    known = module.settings({})
+    settings = {option: "on" for option in ("weights", "last", "commute") if option in known}
     wanted = {
         (board, plan)
         for board in boards(family)
