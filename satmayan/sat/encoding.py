@@ -24,6 +24,7 @@ from types import ModuleType
 from satmayan.base.errors import ConfigError, EncodingError
 from satmayan.base.limits import LimitReached
 from satmayan.puzzle.board import Board, Move, Plan, Puzzle
+from satmayan.puzzle.rules import RUN
 from satmayan.sat.formula import Clause, Formula, Model
 
 Options = Mapping[str, str]
@@ -67,6 +68,7 @@ class Encoding(ABC):
     """
 
     formula: Formula
+    family: Family
 
     # So many variables, the first ones, are the moves, step by step in answer order: the
     # first model found by deciding them true, in this order, is the smallest plan.
@@ -90,6 +92,26 @@ class Encoding(ABC):
         """Add clauses to the formula: those of ``fix`` or ``free``."""
         for axiom, clauses in axioms:
             self.formula.add(axiom, clauses)
+
+    def free(self) -> Axioms:
+        """What leaves the first board free, in place of ``fix``: no three blocks in a run.
+
+        How many blocks there are of a colour is the caller's to say, over ``first``: of an
+        ``exact`` family just as many, of another at most.  It may declare variables.
+        """
+        width, height, colours = self.family.width, self.family.height, self.family.colours
+        runs = [
+            [(x + i * dx, y + i * dy) for i in range(RUN)]
+            for dx, dy in ((1, 0), (0, 1))
+            for x in range(width - (RUN - 1) * dx)
+            for y in range(height - (RUN - 1) * dy)
+        ]
+        clauses = (
+            [-literal for x, y in run for literal in self.first(x, y, c)]
+            for run in runs
+            for c in colours
+        )
+        return [("stable at first", clauses)]
 
     @abstractmethod
     def choices(self, step: int, rounds_before: int) -> list[tuple[Move, int]]:

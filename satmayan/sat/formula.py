@@ -14,14 +14,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import fields, is_dataclass, replace
 from itertools import chain, count, product
 from operator import itemgetter
+from typing import TYPE_CHECKING, Any, TypeVar
 
 Clause = Sequence[int]
+G = TypeVar("G")
 
 
 class Group(dict[tuple[int, ...], int]):
-    """Variables by index: ``X[x, y, c]``; in a layered formula, those of layer 0.
+    """Variables by index: ``X[x, y, c]``, ``P[x]``; in a layered formula, those of layer 0.
 
     ``X.at(t, x, y, c)`` is the variable of layer t.  Until the formula is sealed there are
     no layers: asking for one raises ValueError.
@@ -34,7 +37,13 @@ class Group(dict[tuple[int, ...], int]):
         self.name = name
         self._stride: int | None = 0
 
+    if TYPE_CHECKING:
+
+        def __getitem__(self, index: int | tuple[int, ...]) -> int: ...
+
     def __missing__(self, index: object) -> int:
+        if isinstance(index, int):
+            return self[(index,)]
         raise KeyError(f"group {self.name} has no variable {index!r}")
 
     @property
@@ -43,10 +52,6 @@ class Group(dict[tuple[int, ...], int]):
         if self._stride is None:
             raise ValueError(f"group {self.name} has no layers before the formula is sealed")
         return self._stride
-
-    @stride.setter
-    def stride(self, value: int | None) -> None:
-        self._stride = value
 
     def at(self, layer: int, *index: int) -> int:
         """The variable at ``index`` in a layer; KeyError for an unknown index."""
@@ -58,15 +63,6 @@ class Group(dict[tuple[int, ...], int]):
         view.update(indices)
         view._stride = self._stride
         return view
-
-    def shifted(self, layers: int) -> Group:
-        """The same group so many layers later."""
-        offset = layers * self.stride
-        return self.part(self.name, ((index, v + offset) for index, v in self.items()))
-
-    def next(self) -> Group:
-        """The same group one layer later."""
-        return self.shifted(1)
 
 
 class Formula:
@@ -131,7 +127,7 @@ class Layered(Formula):
     """A formula of ``layers`` equal layers.
 
     Declare their groups, ``seal`` the formula, then add clauses: written over layer 0 and,
-    through :meth:`Group.next`, layer 1, ``repeat`` instantiates them.  A group declared
+    through :meth:`later`, layer 1, ``repeat`` instantiates them.  A group declared
     after the seal stands in no layer.
 
     The variables of groups declared with ``leading_group``, which come first, precede all
@@ -160,7 +156,7 @@ class Layered(Formula):
         """Declare a group; before the seal it is one of every layer."""
         group = super().sparse_group(name, indices)
         if not self.sealed:
-            group.stride = None
+            group._stride = None
         return group
 
     def seal(self) -> None:
@@ -173,7 +169,28 @@ class Layered(Formula):
         self.variables += self.stride * (self.layers - 1)
         for group in self.groups.values():
             leads = group and next(iter(group.values())) <= first
-            group.stride = self.leading if leads else self.stride
+            group._stride = self.leading if leads else self.stride
+
+    def later(self, groups: G, layers: int = 1) -> G:
+        """The same variables so many layers later.
+
+        ``groups`` is a group of the layers, or a named tuple or dataclass of such groups, whose
+        other fields stay as they are.  Raises ValueError before the seal.
+        """
+        if not self.sealed:
+            raise ValueError("there are no layers before the formula is sealed")
+        found: Any = groups
+        if isinstance(found, Group):
+            first = self.leading * self.layers
+            leads, others = layers * self.leading, layers * self.stride
+            moved = ((i, v + (leads if v <= first else others)) for i, v in found.items())
+            found = found.part(found.name, moved)
+        elif hasattr(found, "_fields"):
+            found = found._make(self.later(field, layers) for field in found)
+        elif is_dataclass(found):
+            changed = {f.name: self.later(getattr(found, f.name), layers) for f in fields(found)}
+            found = replace(found, **changed)  # type: ignore[type-var]
+        return found  # type: ignore[no-any-return]
 
     def repeat(self, axiom: str, clauses: Iterable[Clause], layers: range) -> None:
         """Add clauses, written for layer 0, in each of the layers.
@@ -184,8 +201,8 @@ class Layered(Formula):
             if not self.sealed:
                 raise ValueError("the formula must be sealed before clauses are repeated")
             template = list(clauses)
-            check_literals(template, self.variables)
             if layers:
+                check_literals(template, self.variables)
                 self._check_layers(template, layers)
         pickers = [_picker(clause) for clause in template]
         highest = max(map(abs, chain.from_iterable(template)), default=0)

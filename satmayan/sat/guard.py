@@ -61,6 +61,9 @@ class Guard(Encoding):
     def fix(self, board: Board) -> Axioms:
         return self._encoding.fix(board)
 
+    def free(self) -> Axioms:
+        return self._encoding.free()
+
     def choices(self, step: int, rounds_before: int) -> list[tuple[Move, int]]:
         with blamed(self._name, "choices"):
             found = list(self._encoding.choices(step, rounds_before))

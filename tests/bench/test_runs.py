@@ -121,6 +121,6 @@ def test_a_killed_child_is_reaped() -> None:
 
 def test_labels() -> None:
     assert label(Config("dfs")) == "dfs"
-    assert label(Config("sat", "events", "cadical195", {"amo": "ladder"})) == (
-        "events cadical195 amo=ladder"
+    assert label(Config("sat", "events", "cadical195", {"look": "off"})) == (
+        "events cadical195 look=off"
     )

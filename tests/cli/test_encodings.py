@@ -76,8 +76,8 @@ def test_sizes_for_a_board_are_those_of_the_formula(
 
 
 def test_sizes_follow_the_options(run: Callable[..., Any], boards: Path) -> None:
-    few = run("encodings", "rounds", boards / "a.in", "--set", "amo=pairwise").out
-    many = run("encodings", "rounds", boards / "a.in", "--set", "amo=ladder").out
+    few = run("encodings", "rounds", boards / "a.in", "--set", "noop=on").out
+    many = run("encodings", "rounds", boards / "a.in", "--set", "noop=off").out
     assert few != many
 
 
@@ -85,7 +85,7 @@ def test_sizes_follow_the_options(run: Callable[..., Any], boards: Path) -> None
     ("args", "message"),
     [
         (("nothing",), "unknown encoding 'nothing': choose from binary, "),
-        (("events", "a.in", "--set", "amo=x"), "option amo of encoding events cannot be 'x'"),
+        (("events", "a.in", "--set", "look=x"), "option look of encoding events cannot be 'x'"),
         (("events", "a.in", "--set", "x=1"), "encoding events has no option 'x'"),
         (("events", "missing.in"), "missing.in: No such file"),
         (("missing.py",), "missing.py: no such encoding file"),

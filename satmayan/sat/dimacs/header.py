@@ -6,7 +6,7 @@ A file written by :func:`write_formula` begins with comments of these forms, one
     puzzle 2 / 0 / 0 / 0 / 1 1 0 / 1 0        mayan.in, its lines parted by slashes
     board 5 x 7                               width and height
     encoding events
-    option amo=pairwise                       every option, defaults too
+    option noop=on                             every option, defaults too
     assumption 17                             a bound, asserted by a unit clause at the end
     choice 1 0 0 1 58                         step 1 drags (0, 0) right iff 58 is true
     choice 2 0 0 1 873 after 0                the same of step 2, if step 1 takes 0 rounds
