@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import datetime, timezone
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -93,8 +94,10 @@ def po_bytes(catalogue: Catalog) -> bytes:
 def mo_bytes(catalogue: Catalog) -> bytes:
     """The compiled catalogue."""
     buffer = BytesIO()
-    with BytesIO(po_bytes(catalogue)) as text:  # so that it is what the text says, without dates
-        write_mo(buffer, read_po(text, locale="zh"))
+    with BytesIO(po_bytes(catalogue)) as text:
+        again = read_po(text, locale="zh")
+    again.creation_date = datetime.fromtimestamp(0, timezone.utc)  # or it is that of today
+    write_mo(buffer, again)
     return buffer.getvalue()
 
 
