@@ -170,6 +170,13 @@ MESSAGES = {
     "satmayan: option {option} of encoding {name} cannot be {value}: choose from {names}": (
         "satmayan：编码 {name} 的选项 {option} 不能是 {value}：可选 {names}"
     ),
+    "satmayan: what {encoding} answers is not cross-checked": (
+        "satmayan：{encoding} 的答案不作交叉核对"
+    ),
+    "satmayan: the answer was not cross-checked: {reason}": "satmayan：答案未经交叉核对：{reason}",
+    "{config} answers {answer}, but the search finds {plan}": (
+        "{config} 的答案是 {answer}，但搜索得到 {plan}"
+    ),
     "satmayan: the verifier contradicts the solver (a bug): {detail}": (
         "satmayan：验证程序与求解器矛盾（程序错误）：{detail}"
     ),
