@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from satmayan.forge import features
 from satmayan.forge.features import Line, none_of, one_of
-from satmayan.forge.first import CELLS, FirstBoard
+from satmayan.forge.first import FirstBoard
 from satmayan.forge.free import free_board
 from satmayan.forge.likeness import exactly, played
 from satmayan.forge.reader import Objection, canonical
@@ -16,6 +16,7 @@ from satmayan.puzzle.board import HEIGHT, WIDTH, Board, Plan, Puzzle
 from satmayan.puzzle.rules import replay
 from satmayan.sat.encoding import Encoding, EncodingModule
 from satmayan.sat.formula import Formula, Model
+from satmayan.sat.oracle import EvenOracle, Status
 
 # Constraints that take plans away, or need the first board's counts.
 _OFF = ("noop", "commute", "bound", "look")
@@ -75,13 +76,18 @@ class Draft:
         plan = self.encoding.plan(model) if self.encoding else None
         return Puzzle(board, self.shape.steps), plan
 
-    def taste(self, rng: Random) -> Iterator[int]:
-        """Literals that lead a solver to one corner or another of the boards there are."""
-        for cell in CELLS:
-            liked = rng.choice(self.first.colours)
-            yield from (self.first.at(cell, c) * (1 if c == liked else -1) for c in self.first.colours)
-        for move in self.formula.groups.get("M", {}).values():
-            yield move if rng.random() < 0.2 else -move
+    def solve(self, oracle: EvenOracle, assumptions: Sequence[int] = ()) -> Status:
+        """Whether there is a model; bounds that an encoding only assumes are raised."""
+        while True:
+            bounds = self.encoding.assumptions() if self.encoding else []
+            status = oracle.solve([*bounds, *assumptions])
+            if status is not Status.UNSAT or not self.encoding:
+                return status
+            raised = self.encoding.refine(oracle.core)
+            if raised is None:
+                return status
+            self.formula.add("bounds", raised)
+            oracle.add(raised)
 
     def outline(self, rng: Random) -> list[int]:
         """Literals of random heights of the columns."""
@@ -135,4 +141,3 @@ def _options(wish: Wish, module: EncodingModule) -> dict[str, str]:
         values["noop"] = "on"
     known = {option.name for option in module.options}
     return {name: value for name, value in values.items() if name in known}
-

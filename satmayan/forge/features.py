@@ -28,7 +28,7 @@ class Line:
         if not isinstance(formula, Layered) or not all(g in formula.groups for g in GROUPS):
             raise ConfigError(
                 f"encoding {name} has no layers of moves and rounds, so nothing can be wished of "
-                "a step: choose events, binary, order or transitions"
+                "a step: choose events, binary, blocks or transitions"
             )
         self.formula = formula
         self.events = formula.layers - 1
@@ -56,8 +56,9 @@ def in_rounds(line: Line, rounds: Sequence[int | None]) -> Iterator[Clause]:
     A step of r rounds is followed by r layers that are not stable and one that is.  In the
     last layer no block is left, so that one is stable.
     """
-    for step, wanted in enumerate(rounds, 1):
-        for layer in range(line.events) if wanted is not None else ():
+    asked = [(step, wanted) for step, wanted in enumerate(rounds, 1) if wanted is not None]
+    for step, wanted in asked:
+        for layer in range(line.events):
             denied = [-literal for literal in line.begins(step, layer)]
             for later in range(layer + 1, layer + wanted + 2):
                 is_round = later <= layer + wanted

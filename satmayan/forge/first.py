@@ -2,7 +2,8 @@
 
 ``X(x,y,c)``: the block at (x, y) has colour c, as literals of an encoding or of its own.
 Colours that have equally many blocks could change their names; only the board on which
-they come in the order of their numbers is left (column by column, from below).
+they come in the order of their numbers is left (column by column, from below), where
+there are few blocks.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from satmayan.puzzle.board import EMPTY, HEIGHT, WIDTH, Board
 from satmayan.puzzle.rules import RUN, Cell
 from satmayan.sat.formula import Clause, Formula, Model
 
+ORDERED = 15  # blocks; with more, boards are sooner found in any order, and rarely refuted
+
 CELLS: tuple[Cell, ...] = tuple((x, y) for x in range(WIDTH) for y in range(HEIGHT))
 
 
@@ -22,7 +25,7 @@ class FirstBoard:
     """The cells of a free first board in a formula, which clauses about them are added to."""
 
     def __init__(
-        self, formula: Formula, shape: Shape, cells: Mapping[tuple[int, int, int], int]
+        self, formula: Formula, shape: Shape, cells: Mapping[tuple[int, ...], int]
     ) -> None:
         """``cells`` are the literals of colour c (``EMPTY``: no block) at (x, y)."""
         self.formula = formula
@@ -30,7 +33,6 @@ class FirstBoard:
         self.colours = range(1, len(shape.counts) + 1)
         self.cells = cells
         self._same: dict[tuple[Cell, Cell], int] = {}
-        self._names: dict[int, dict[int, int]] = {}
 
     @classmethod
     def alone(cls, shape: Shape) -> FirstBoard:
@@ -40,12 +42,12 @@ class FirstBoard:
         cells = formula.group("X", range(WIDTH), range(HEIGHT), colours)
         board = cls(formula, shape, cells)
         formula.add("well formed", board._well_formed())
-        board.add_stable()
         return board
 
     def at(self, cell: Cell, colour: int) -> int:
         """The literal of a colour, or of no block, in a cell."""
-        return self.cells[(*cell, colour)]
+        x, y = cell
+        return self.cells[x, y, colour]
 
     def _well_formed(self) -> Iterator[Clause]:
         for x, y in CELLS:
@@ -55,12 +57,9 @@ class FirstBoard:
                 yield from ([-literal, -other] for other in literals[:k])
             if y > 0:
                 yield [-self.at((x, y - 1), EMPTY), self.at((x, y), EMPTY)]
-
-    def add_stable(self) -> None:
-        """There is no run."""
         for line in lines():
             for c in self.colours:
-                self.formula.add("stable", [[-self.at(cell, c) for cell in line]])
+                yield [-self.at(cell, c) for cell in line]
 
     # -- what may be wished of it ---------------------------------------------------
 
@@ -68,15 +67,15 @@ class FirstBoard:
         """Exactly so many blocks of each colour, equal ones in the order of their numbers."""
         f, counts = self.formula, self.shape.counts
         for c, count in zip(self.colours, counts, strict=True):
-            many = _counted(f, f"B{c}", [self.at(cell, c) for cell in CELLS], count + 1)
+            many = _counted(f, f"blocks{c}", [self.at(cell, c) for cell in CELLS], count + 1)
             f.add("sizes", [[many[count - 1]], [-many[count]]])
-        for c, d in pairwise(self.colours):
+        for c, d in pairwise(self.colours) if sum(counts) <= ORDERED else ():
             if counts[c - 1] == counts[d - 1]:
                 f.add("order of colours", self._in_order(c, d))
 
     def _in_order(self, c: int, d: int) -> Iterator[Clause]:
-        """The first block of d comes after one of c; ``A``: a block of c is here or before."""
-        seen = self.formula.group(f"A{c}", range(len(CELLS)))
+        """The first block of d comes after one of c; ``come``: one of c is here or before."""
+        seen = self.formula.group(f"come{c}", range(len(CELLS)))
         for k, cell in enumerate(CELLS):
             before = [seen[k - 1,]] if k else []
             yield [-seen[k,], self.at(cell, c), *before]
@@ -91,20 +90,20 @@ class FirstBoard:
     def add_template(self, template: Template) -> None:
         """The cells that are drawn are as drawn, whatever the colours are called there.
 
-        ``T(a,c)``: the template's colour a is called c here.
+        ``called(a,c)``: the template's colour a is called c here.
         """
         names, f = template.names, self.formula
-        T = f.group("T", names, self.colours)
+        called = f.group("called", names, self.colours)
         for a in names:
-            f.add("template", [[T[a, c] for c in self.colours]])
+            f.add("template", [[called[a, c] for c in self.colours]])
             for c in self.colours:
-                f.add("template", ([-T[a, c], -T[b, c]] for b in names if b < a))
-                f.add("template", ([-T[a, c], -T[a, d]] for d in self.colours if d < c))
+                f.add("template", ([-called[a, c], -called[b, c]] for b in names if b < a))
+                f.add("template", ([-called[a, c], -called[a, d]] for d in self.colours if d < c))
         for cell, a in template.cells:
             if a == EMPTY:
                 f.add("template", [[self.at(cell, EMPTY)]])
             else:
-                f.add("template", ([-T[a, c], self.at(cell, c)] for c in self.colours))
+                f.add("template", ([-called[a, c], self.at(cell, c)] for c in self.colours))
 
     def add_mirror(self) -> None:
         """The board is its own mirror image, left and right."""
@@ -129,14 +128,14 @@ class FirstBoard:
         """The literal of "the blocks at a and b have one colour", for cells with a block."""
         pair = (a, b) if a < b else (b, a)
         if pair not in self._same:
-            v = self._same[pair] = self.formula.group(f"E{len(self._same)}")[()]
+            v = self._same[pair] = self.formula.group(f"alike{len(self._same)}")[()]
             for c in self.colours:
                 here, there = self.at(a, c), self.at(b, c)
                 clauses = [[-v, -here, there], [-v, here, -there], [v, -here, -there]]
                 self.formula.add("same colour", clauses)
         return self._same[pair]
 
-    def read(self, model: Model, template: Template = Template(())) -> Board:
+    def read(self, model: Model, template: Template) -> Board:
         """The board of a model, its colours called as a template calls them, else as they come."""
         columns = [
             tuple(c for y in range(HEIGHT) for c in self.colours if self.at((x, y), c) in model)
@@ -145,10 +144,10 @@ class FirstBoard:
         board = Board(tuple(columns))
         if not template.names:
             return board.renumbered()
-        T = self.formula.groups["T"]
-        names = {c: a for (a, c), literal in T.items() if literal in model}
+        called = self.formula.groups["called"]
+        names = {c: a for (a, c), literal in called.items() if literal in model}
         free = (a for a in self.colours if a not in names.values())
-        for c in board.renumbered() and dict.fromkeys(c for col in columns for c in col):
+        for c in (c for column in columns for c in column):
             if c not in names:
                 names[c] = next(free)
         return board.renamed(names)

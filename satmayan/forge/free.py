@@ -17,17 +17,17 @@ def free_board(
     """The encoding of every stable board of a shape; how many blocks there are is still to say."""
     counts = dict(enumerate(shape.counts, 1))
     encoding = module.family(Family(WIDTH, HEIGHT, shape.steps, counts), options)
-    first = FirstBoard(encoding.formula, shape, _cells(encoding, len(counts)))
-    first.add_stable()
-    return encoding, first
+    encoding.add(encoding.free())
+    return encoding, FirstBoard(encoding.formula, shape, _cells(encoding, len(counts)))
 
 
-def _cells(encoding: Encoding, colours: int) -> dict[tuple[int, int, int], int]:
-    """One literal for each colour of each cell; ``F(x,y,c)`` where the encoding has several."""
-    indices = [(*cell, c) for cell in CELLS for c in range(EMPTY, colours + 1)]
+def _cells(encoding: Encoding, colours: int) -> dict[tuple[int, ...], int]:
+    """One literal for each colour of each cell; ``cell(x,y,c)`` where the encoding has several."""
+    colours_and_none = range(EMPTY, colours + 1)
+    indices: list[tuple[int, ...]] = [(x, y, c) for x, y in CELLS for c in colours_and_none]
     meant = {index: encoding.first(*index) for index in indices}
     several = [index for index in indices if len(meant[index]) != 1]
-    named = encoding.formula.sparse_group("F", several) if several else {}
+    named = encoding.formula.sparse_group("cell", several) if several else {}
 
     def clauses() -> Iterator[Clause]:
         for index, literal in named.items():

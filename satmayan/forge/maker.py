@@ -25,9 +25,10 @@ from satmayan.forge.reader import object_to
 from satmayan.forge.wish import Shape, Wish, spread
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.sat.encoding import find
-from satmayan.sat.oracle import DEFAULT_SOLVER, EvenOracle, Status
+from satmayan.sat.oracle import EvenOracle, Status
 
-PATIENCE = 50  # slices of a solver, and as many objections, before another shape has its turn
+SOLVER = "glucose4"  # finds large boards about twice as fast as CaDiCaL (docs/wishes.md)
+PATIENCE = 100  # slices of a solver, and as many objections, before another shape has its turn
 HURRY = 3  # slices
 
 
@@ -51,7 +52,7 @@ class Forge:
         seed: int = 1,
         *,
         encoding: str = "events",
-        solver: str = DEFAULT_SOLVER,
+        solver: str = SOLVER,
         deadline: Deadline | None = None,
         progress: Progress = silent,
     ) -> None:
@@ -102,9 +103,10 @@ class Forge:
             self._drafts[shape] = Draft(self.wish, shape, self.module)
         draft = self._drafts[shape]
         formula = draft.formula
-        with EvenOracle(self.solver, formula.clauses, self.deadline) as oracle:
+        clauses = list(formula.clauses)
+        self.rng.shuffle(clauses)  # another order leads the solver to another board
+        with EvenOracle(self.solver, clauses, self.deadline) as oracle:
             for _ in range(patience):
-                oracle.prefer(draft.taste(self.rng))
                 status = self._ask(oracle, draft, patience)
                 if status is not Status.SAT:
                     self.deadline.check()
@@ -121,10 +123,10 @@ class Forge:
     def _ask(self, oracle: EvenOracle, draft: Draft, patience: int) -> Status:
         """Ask for a board, first for one of a random outline, though not for long."""
         oracle.patience = min(patience, HURRY)
-        if oracle.solve(draft.outline(self.rng)) is Status.SAT:
+        if draft.solve(oracle, draft.outline(self.rng)) is Status.SAT:
             return Status.SAT
         oracle.patience = patience
-        return oracle.solve()
+        return draft.solve(oracle)
 
     def _judged(self, draft: Draft, puzzle: Puzzle, plan: Plan | None) -> Made | None:
         """The proposal, if nobody objects; else the draft has learnt why not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from random import Random
@@ -179,7 +179,7 @@ def _partitions(blocks: int, parts: int, most: int, least: int) -> Iterator[tupl
             yield (first, *rest)
 
 
-def spread(shapes: Iterator[Shape], rng: Random) -> list[Shape]:
+def spread(shapes: Iterable[Shape], rng: Random) -> list[Shape]:
     """The shapes in a random order in which neighbours differ in blocks, colours or steps."""
     alike: dict[tuple[int, int, int], list[Shape]] = {}
     for shape in shapes:

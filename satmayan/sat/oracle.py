@@ -23,11 +23,14 @@ from contextlib import contextmanager
 from enum import Enum
 from threading import Thread, current_thread, main_thread
 from types import FrameType
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline
 from satmayan.sat.formula import Clause, Model
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 DEFAULT_SOLVER = "cadical195"
 
@@ -139,7 +142,7 @@ class Oracle:
         if leading:
             self._solver.set_phases([v if v <= leading else -v for v in range(1, variables + 1)])
 
-    def __enter__(self) -> Oracle:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -207,10 +210,6 @@ class EvenOracle(Oracle):
     """
 
     patience: int | None = None
-
-    def prefer(self, literals: Iterable[int]) -> None:
-        """Try these literals first where nothing else is known."""
-        self._solver.set_phases(list(literals))
 
     def solve(self, assumptions: Sequence[int] = ()) -> Status:
         """As :meth:`Oracle.solve`; UNKNOWN at the end of the patience, too."""
