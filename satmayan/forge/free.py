@@ -35,4 +35,8 @@ def _cells(encoding: Encoding, colours: int) -> dict[tuple[int, ...], int]:
             yield from ([-literal, v] for v in meant[index])
 
     encoding.formula.add("first board", clauses())
-    return {index: named[index] if index in named else meant[index][0] for index in indices}
+    cells = {index: named[index] if index in named else meant[index][0] for index in indices}
+    if named:  # written in bits, say, a cell could have a colour that is none
+        colour_of = ([cells[x, y, c] for c in colours_and_none] for x, y in CELLS)
+        encoding.formula.add("first board", colour_of)
+    return cells

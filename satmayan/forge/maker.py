@@ -30,6 +30,7 @@ from satmayan.sat.oracle import EvenOracle, Status
 SOLVER = "glucose4"  # finds large boards about twice as fast as CaDiCaL (docs/wishes.md)
 PATIENCE = 100  # slices of a solver, and as many objections, before another shape has its turn
 HURRY = 3  # slices
+MANY = 8  # rounds: then first shapes of one large colour, which fills the board, are tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,10 @@ class Forge:
 
         Raises LimitReached, Contradiction.
         """
-        yield from self._from(spread(self.wish.shapes(), self.rng))
+        shapes = spread(self.wish.shapes(), self.rng)
+        if sum(rounds or 0 for rounds in self.wish.rounds) >= MANY:
+            shapes.sort(key=lambda shape: -shape.counts[0])
+        yield from self._from(shapes)
 
     def smallest(self) -> Made | None:
         """A board of the fewest blocks: all with fewer are refuted; None: there is none at all.
