@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from satmayan.forge import features
@@ -18,9 +18,6 @@ from satmayan.sat.encoding import Encoding, EncodingModule
 from satmayan.sat.formula import Formula, Model
 from satmayan.sat.oracle import EvenOracle, Status
 
-# Constraints that take plans away, or need the first board's counts.
-_OFF = ("noop", "commute", "bound", "look")
-
 
 class Draft:
     """The boards of a shape that a wish allows, as far as it is known so far.
@@ -29,12 +26,21 @@ class Draft:
     for an encoding that cannot say what is wished of a plan.
     """
 
-    def __init__(self, wish: Wish, shape: Shape, module: EncodingModule) -> None:
+    def __init__(
+        self,
+        wish: Wish,
+        shape: Shape,
+        module: EncodingModule,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
+        """``options`` of the encoding go before those that suit the wish."""
         self.wish = wish
         self.shape = shape
         self.encoding: Encoding | None = None
         if wish.plan or wish.of_a_plan:
-            self.encoding, self.first = free_board(module, shape, _options(wish, module))
+            self.encoding, self.first = free_board(
+                module, shape, {**_options(wish, module), **(options or {})}
+            )
         else:
             self.first = FirstBoard.alone(shape)
         self._wish_of_the_board()
@@ -131,13 +137,19 @@ class Draft:
 
 
 def _options(wish: Wish, module: EncodingModule) -> dict[str, str]:
-    """The options of an encoding for a wish: what would take plans away that it asks for is off.
+    """The options of an encoding for a wish: which redundant constraints are on.
 
-    Where nothing is asked of the plan, boards that have one are all that matters, so what
-    keeps the smallest plan may stay.  Only one plan: each is to have one way to be written.
+    - ``noop`` and ``commute`` take plans away, if never a board's smallest, so they are off
+      where anything is wished of the plan.  Else ``noop`` is on, and for ``only`` it gives
+      each plan one way to be written; ``commute`` is off, since it saved nothing.
+    - ``bound`` and ``look`` hold of every plan of every board of a shape, whose blocks are
+      counted on the first board.  They save three conflicts of four, but where the rounds
+      are wished they only make the formula larger: see docs/wishes.md.
+    - ``weights`` and ``last`` hold of every plan, too, and stay as they are by themselves.
     """
-    values = dict.fromkeys(_OFF, "off")
-    if wish.only or not (wish.of_a_plan or wish.needs):
-        values["noop"] = "on"
+    asks = wish.of_a_plan or wish.needs
+    values = {"commute": "off", "noop": "on" if wish.only or not asks else "off"}
+    if wish.rounds or wish.chain:
+        values |= {"bound": "off", "look": "off"}
     known = {option.name for option in module.options}
     return {name: value for name, value in values.items() if name in known}

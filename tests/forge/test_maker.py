@@ -41,7 +41,7 @@ def judge(made: Made, wish: Wish) -> None:
         Wish(*exact(9, 3, 3), rounds=(0, None, 2)),
         Wish(*exact(9, 3, 2), chain=3),
         Wish(range(6, 10), range(2, 4), *exact(2), needs=("left-drag",), none_shorter=True),
-        Wish(*exact(8, 2, 2), has=("run-of-5", "empty-column")),
+        Wish(*exact(5, 1, 2), has=("run-of-5",)),
         Wish(range(7, 10), range(2, 3), *exact(1), has=("crossing",)),
         Wish(*exact(14, 3, 2), heights=(None, None, 7, 6, None), has=("full-column",)),
         Wish(*exact(6, 2, 1), per_colour=range(3, 4), only="strict"),
@@ -81,12 +81,14 @@ def test_an_encoding_without_layers_says_so() -> None:
 
 
 def test_a_seed_makes_the_same_boards_and_another_others() -> None:
+    wish = Wish(range(6, 9), range(1, 3))
+
     def made(seed: int) -> list[Puzzle]:
-        return [m.puzzle for m in islice(Forge(Wish(), seed).boards(), 4)]
+        return [m.puzzle for m in islice(Forge(wish, seed).boards(), 3)]
 
     assert made(1) == made(1)
     assert not set(made(1)) & set(made(2))
-    assert len({tuple(map(len, puzzle.board.columns)) for puzzle in made(1)}) == 4
+    assert len({tuple(map(len, puzzle.board.columns)) for puzzle in made(1)}) == 3
 
 
 @pytest.mark.parametrize(
@@ -97,9 +99,10 @@ def test_a_seed_makes_the_same_boards_and_another_others() -> None:
         Wish(*exact(3, 1, 2), needs=("same-colour-swap",)),
         Wish(*exact(3, 1, 3), none_shorter=True),
         Wish(*exact(4, 1, 2), only="loose"),
-        Wish(*exact(6, 2, 1), only="strict"),
+        pytest.param(Wish(*exact(6, 2, 1), only="strict"), marks=pytest.mark.slow),
         Wish(*exact(4, 1, 2), plan=False),
-        Wish(*exact(6, 2, 1), rounds=(2,)),
+        pytest.param(Wish(*exact(6, 2, 1), rounds=(2,)), marks=pytest.mark.slow),
+        Wish(*exact(5, 1, 1), has=("crossing",)),
     ],
     ids=lambda wish: "",
 )
