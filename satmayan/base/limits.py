@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class LimitReached(Exception):
@@ -18,9 +22,9 @@ class Deadline:
         self.seconds = seconds
         self._end = None if seconds is None else time.monotonic() + seconds
 
-    def remaining(self) -> float | None:
-        """Seconds left (0 or more); None where there is no limit."""
-        return None if self._end is None else max(0.0, self._end - time.monotonic())
+    def remaining(self, reserve: float = 0) -> float | None:
+        """Seconds left (0 or more) but for the reserve; None where there is no limit."""
+        return None if self._end is None else max(0.0, self._end - reserve - time.monotonic())
 
     @property
     def passed(self) -> bool:
@@ -61,3 +65,30 @@ class StepBudget(Deadline):
     def spend(self, units: int) -> None:
         """Use up so many units, as far as there are any."""
         self._left = max(0, self._left - units)
+
+
+def in_time(call: Callable[[], T], deadline: Deadline) -> T:
+    """What a call returns, or raises, that may wait for ever (reading a pipe, say).
+
+    At the deadline it is left alone, in a thread that ends with the program, and
+    LimitReached is raised.
+    """
+    from threading import Thread
+
+    values: list[T] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            values.append(call())
+        except BaseException as error:
+            errors.append(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(deadline.remaining())
+    if thread.is_alive():
+        deadline.check()
+    for error in errors:
+        raise error
+    return values[0]

@@ -214,7 +214,7 @@ class Child:
             return CONTRADICTION
         if _OUT_OF_MEMORY.search(err):
             return MEMORY
-        return ERROR
+        return TIMEOUT if code == 3 else ERROR  # a limit that the program saw itself
 
     def _close(self) -> None:
         self._out.close()

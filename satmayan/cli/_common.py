@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from satmayan.base.limits import Deadline
 from satmayan.base.messages import LANGUAGES, translate
 from satmayan.cli import Settings
 from satmayan.planner import ENGINES, STRATEGIES, Config, Result
@@ -162,12 +163,26 @@ def parse_settings(options: tuple[str, ...]) -> dict[str, str]:
     return settings
 
 
-def read_puzzle(path: str, *, settle_first: bool = False, steps: int | None = None) -> Puzzle:
+def read_puzzle(
+    path: str,
+    *,
+    settle_first: bool = False,
+    steps: int | None = None,
+    deadline: Deadline | None = None,
+) -> Puzzle:
     """The puzzle in a file ("-": standard input); broken promises are warned of on stderr.
 
-    Raises OSError and FormatError; an initial run is an error unless ``settle_first``.
+    Raises OSError, LimitReached and FormatError; an initial run is an error unless
+    ``settle_first``.
     """
-    name, text = read_text(path)
+    name, text = read_text(path, deadline)
+    return puzzle_in(text, name, settle_first=settle_first, steps=steps)
+
+
+def puzzle_in(
+    text: str, name: str, *, settle_first: bool = False, steps: int | None = None
+) -> Puzzle:
+    """As :func:`read_puzzle`, of a text that was read."""
     reading = parse_puzzle(text, name)
     for warning in reading.warnings:
         say(warning, err=True)
@@ -179,13 +194,14 @@ def read_puzzle(path: str, *, settle_first: bool = False, steps: int | None = No
     return Puzzle(board, steps or puzzle.steps)
 
 
-def read_answer(path: str) -> Plan | None:
+def read_answer(path: str, steps: int, deadline: Deadline | None = None) -> Plan | None:
     """The plan in a file ("-": standard input), None for the answer -1.
 
-    Raises OSError and FormatError.
+    One that goes on long after so many steps is none.  Raises OSError, LimitReached and
+    FormatError.
     """
-    name, text = read_text(path)
-    return parse_plan(text, name)
+    name, text = read_text(path, deadline)
+    return parse_plan(text, name, steps)
 
 
 def one_standard_input(*paths: str | None) -> None:

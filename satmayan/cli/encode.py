@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import sys
 
 import click
 
@@ -16,6 +15,7 @@ from satmayan.cli._common import (
     write_atomically,
 )
 from satmayan.sat.dimacs.header import Provenance, write_formula
+from satmayan.sat.guard import contained
 
 
 @click.command()
@@ -49,16 +49,20 @@ def command(
     """
     puzzle = read_puzzle(file, settle_first=settle, steps=steps)
     provenance = Provenance(puzzle, encoding, parse_settings(options))
-    formula = provenance.encode()
-    if formula.assumptions():
+
+    def make(_: object) -> tuple[bool, str]:
+        formula, text = provenance.encode(), io.StringIO()
+        write_formula(text, formula, provenance)
+        return bool(formula.assumptions()), text.getvalue()
+
+    is_bounded, text = contained(encoding, make)
+    if is_bounded:
         click.echo(
             "satmayan: the formula asserts bounds by unit clauses ('c assumption'): "
             "UNSAT is no answer to the puzzle",
             err=True,
         )
     if output:
-        text = io.StringIO()
-        write_formula(text, formula, provenance)
-        write_atomically(output, text.getvalue())
+        write_atomically(output, text)
     else:
-        write_formula(sys.stdout, formula, provenance)
+        click.echo(text, nl=False)

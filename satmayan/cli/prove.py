@@ -70,7 +70,7 @@ def command(
         raise click.UsageError("--proof-solver and --external exclude each other")
     solver = _proof_solver(proof_solver, external)
     deadline = Deadline(time_limit)
-    puzzle = read_puzzle(file, settle_first=settle, steps=steps)
+    puzzle = read_puzzle(file, settle_first=settle, steps=steps, deadline=deadline)
     prepare(target, puzzle, config)
     with Ticker() as ticker:
         result = solve(puzzle, config, deadline, progress=ticker.show)

@@ -131,7 +131,7 @@ def command(
     if config.engine != "sat" and jobs > 1:
         raise click.UsageError(f"--jobs is for SAT, not --engine {config.engine}")
     config = replace(config, jobs=jobs)
-    puzzle = read_puzzle(file, settle_first=settle, steps=steps)
+    puzzle = read_puzzle(file, settle_first=settle, steps=steps, deadline=deadline)
     read_seconds = time.perf_counter() - start
     if mistakes:
         if as_json or stats or min_steps or most is not None or counting:

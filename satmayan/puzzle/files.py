@@ -7,13 +7,16 @@ raises :class:`FormatError`; what only breaks a promise of the statement is a wa
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
+from itertools import islice
 
+from satmayan.base.limits import Deadline, in_time
 from satmayan.puzzle.board import HEIGHT, WIDTH, Board, Move, Plan, Puzzle
 from satmayan.puzzle.rules import RUN, runs
 
@@ -21,7 +24,8 @@ MAX_STEPS = 5  # the statement promises no more
 MAX_COLOURS = 10
 NO_PLAN = "-1"
 
-_MOST = 1 << 26  # bytes that are read; what is longer may have no end (a pipe, a device)
+MOST = 1 << 26  # bytes that are read; what is longer may have no end (a pipe, a device)
+_SURPLUS = 1000  # moves beyond the right number that are read, and counted
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 
 
@@ -72,16 +76,22 @@ class Reading:
         )
 
 
-def read_text(path: str) -> tuple[str, str]:
+def read_text(path: str, deadline: Deadline | None = None, most: int = MOST) -> tuple[str, str]:
     """The name to use in messages, and the text, of a file or ("-") of standard input.
 
-    Raises OSError, and FormatError for bytes that are no text, or too many of them.
+    Raises OSError, LimitReached at the deadline (a pipe may say nothing), and FormatError
+    for bytes that are no text, or more of them than ``most``.
     """
     name = "<stdin>" if path == "-" else path
-    with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
-        data = file.read(_MOST + 1)
-    if len(data) > _MOST:
-        raise FormatError(name, 1, 1, f"more than {_MOST >> 20} MiB", "a smaller file")
+
+    def read() -> bytes:
+        with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
+            return file.read(most + 1)
+
+    is_endless = path == "-" or not os.path.isfile(path)
+    data = in_time(read, deadline) if is_endless and deadline is not None else read()
+    if len(data) > most:
+        raise FormatError(name, 1, 1, f"more than {most >> 20} MiB", "a smaller file")
     data = data.removeprefix(BOM_UTF8)
     try:
         text = data.decode()
@@ -201,14 +211,17 @@ def format_plan(plan: Plan | None) -> str:
     return NO_PLAN + "\n" if plan is None else "".join(f"{move}\n" for move in plan)
 
 
-def parse_plan(text: str, name: str = "<text>") -> Plan | None:
+def parse_plan(text: str, name: str = "<text>", steps: int | None = None) -> Plan | None:
     """The plan written in ``text``, or None for the answer -1.
 
     Any three integers are read as a move; that it is legal is for the rules to say.
-    Raises FormatError.
+    Raises FormatError, also for far more moves than an answer of so many steps has.
     """
     reader = _Reader(text, name)
-    words = list(tokens(text))[:-1]
+    most = None if steps is None else 3 * (steps + _SURPLUS)
+    words = list(islice((word for word in tokens(text) if word.text), most))
+    if most is not None and len(words) == most:
+        raise reader.error(words[-1], f"no such long answer: {steps} moves would be right")
     if [word.text for word in words] == [NO_PLAN]:
         return None
     if not words:

@@ -15,7 +15,6 @@ process be killed, the others see that and end.
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -27,6 +26,7 @@ from threading import Thread
 
 from satmayan.base.limits import Deadline, LimitReached
 from satmayan.puzzle.board import Plan, Puzzle
+from satmayan.run.isolated import end_with_parent
 from satmayan.run.python import safe_folder
 from satmayan.sat.encoding import Encoding, find
 from satmayan.sat.guard import guarded
@@ -203,7 +203,7 @@ class _Race:
 def _run(connection: Connection, work: Work, encoding: Encoding | None) -> None:
     """What a worker does: cube in, plan (or exception) out, until it is stopped."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
-    Thread(target=_end_with_parent, daemon=True).start()
+    Thread(target=end_with_parent, daemon=True).start()
     try:
         if encoding is None:
             encoding = guarded(find(work.encoding), work.puzzle, work.options)
@@ -223,11 +223,3 @@ def _run(connection: Connection, work: Work, encoding: Encoding | None) -> None:
         return
     except Exception as error:  # for the main process to judge
         connection.send(error)
-
-
-def _end_with_parent() -> None:
-    """Should the main process be killed, end."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
