@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from satmayan.base.errors import ConfigError, Contradiction
-from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.limits import Deadline, LimitReached, allowing
 from satmayan.base.progress import Progress, silent
 from satmayan.judge import Judgement, Known, confirm, judge_answer
 from satmayan.puzzle.board import Board, Plan, Puzzle
@@ -48,6 +48,7 @@ class Config:
     strategy: str | None = None  # None: static where it can be had
     jobs: int = 1  # processes
     cross_check: bool = True  # compare what the encoding in a user's file answers
+    memory: int | None = None  # bytes, an estimate; None: half of what is free
 
     @property
     def is_file(self) -> bool:
@@ -116,7 +117,8 @@ def solve(
     """
     run = _Run(puzzle, config or Config(), deadline or Deadline(), progress)
     try:
-        plan = run.answer()
+        with allowing(run.deadline, run.config.memory):
+            plan = run.answer()
     except (LimitReached, MemoryError) as limit:
         run.result.reason = str(limit) or "out of memory"
         if run.result.best is not None and replayed:

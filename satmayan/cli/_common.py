@@ -88,6 +88,14 @@ set_option = click.option(
     multiple=True,
     help="Set an option of the encoding; may be repeated.",
 )
+memory_option = click.option(
+    "--memory-limit",
+    "memory",
+    type=click.IntRange(min=1),
+    metavar="MB",
+    callback=lambda _ctx, _param, value: value and value << 20,
+    help="Refuse a formula that would take more (exit code 3).  [default: half of what is free]",
+)
 _ENGINE_OPTIONS = (
     click.option(
         "--engine",
@@ -111,6 +119,7 @@ _ENGINE_OPTIONS = (
         "alone.  [default: static where solver and encoding allow it]",
     ),
     set_option,
+    memory_option,
     click.option(
         "--no-cross-check",
         is_flag=True,
@@ -130,12 +139,19 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
         solver: str,
         strategy: str | None,
         options: tuple[str, ...],
+        memory: int | None,
         no_cross_check: bool,
         **kwargs: Any,
     ) -> Any:
         settings = parse_settings(options)
         config = Config(
-            engine, encoding, solver, settings, strategy, cross_check=not no_cross_check
+            engine,
+            encoding,
+            solver,
+            settings,
+            strategy,
+            cross_check=not no_cross_check,
+            memory=memory,
         )
         if no_cross_check and config.is_file:
             say(f"satmayan: what {encoding} answers is not cross-checked", err=True)

@@ -6,8 +6,10 @@ import io
 
 import click
 
+from satmayan.base.limits import Deadline, allowing
 from satmayan.cli._common import (
     encoding_option,
+    memory_option,
     parse_settings,
     read_puzzle,
     set_option,
@@ -23,6 +25,7 @@ from satmayan.sat.guard import contained
 @click.option("-o", "--output", metavar="OUT", help="Write the formula to OUT, all or nothing.")
 @encoding_option
 @set_option
+@memory_option
 @settle_option
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Use N for the file's n.")
 def command(
@@ -30,6 +33,7 @@ def command(
     output: str | None,
     encoding: str,
     options: tuple[str, ...],
+    memory: int | None,
     settle: bool,
     steps: int | None,
 ) -> None:
@@ -55,7 +59,8 @@ def command(
         write_formula(text, formula, provenance)
         return bool(formula.assumptions()), text.getvalue()
 
-    is_bounded, text = contained(encoding, make)
+    with allowing(Deadline(), memory):
+        is_bounded, text = contained(encoding, make)
     if is_bounded:
         click.echo(
             "satmayan: the formula asserts bounds by unit clauses ('c assumption'): "

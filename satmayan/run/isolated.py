@@ -15,10 +15,11 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar
 
-from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.limits import Deadline, LimitReached, allowed_memory
 
 T = TypeVar("T")
 
@@ -45,7 +46,7 @@ def isolated(work: Callable[[Tell], T], deadline: Deadline, heard: Tell) -> T:
     """What ``work`` returns, or raises, in a process of its own.
 
     What it tells goes to ``heard``.  The process is gone when this returns.  Raises
-    LimitReached at the deadline, and Ended.
+    LimitReached at the deadline, and Ended.  Memory is limited to what is allowed here.
     """
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
@@ -77,6 +78,7 @@ def isolated(work: Callable[[Tell], T], deadline: Deadline, heard: Tell) -> T:
 def _run(connection: Connection, work: Callable[[Tell], object]) -> None:
     """What the process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
+    _limit_memory(allowed_memory())
     Thread(target=end_with_parent, daemon=True).start()
     with suppress(OSError):
         os.dup2(2, 1)
@@ -87,6 +89,18 @@ def _run(connection: Connection, work: Callable[[Tell], object]) -> None:
         message = ("error", _portable(error))
     with suppress(OSError):  # the main process is gone
         connection.send(message)
+
+
+def _limit_memory(size: int) -> None:
+    """Let allocations fail that would take so many bytes more than there are now."""
+    with suppress(ImportError, OSError, ValueError, IndexError):
+        import resource
+
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+        most = pages * resource.getpagesize() + size
+        soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+        if soft == resource.RLIM_INFINITY or most < soft:
+            resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
 def _portable(error: BaseException) -> BaseException:
