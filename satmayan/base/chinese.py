@@ -166,6 +166,9 @@ MESSAGES = {
     "satmayan: what {encoding} answers is not cross-checked": (
         "satmayan：{encoding} 的答案不作交叉核对"
     ),
+    "{what} would take about {n} MB, more than the memory limit of {m} MB": (
+        "{what} 约需 {n} MB，超过内存限制 {m} MB"
+    ),
     "satmayan: the answer was not cross-checked: {reason}": "satmayan：答案未经交叉核对：{reason}",
     "{config} answers {answer}, but the search finds {plan}": (
         "{config} 的答案是 {answer}，但搜索得到 {plan}"

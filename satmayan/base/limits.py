@@ -16,18 +16,26 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
+_LIFETIME = 1e9  # seconds
+
+
 class LimitReached(Exception):
     """A limit was reached before there was an answer; the message says which."""
 
 
 class Deadline:
-    """A point in time after which :meth:`check` raises; ``Deadline()`` never does."""
+    """A point in time after which :meth:`check` raises; ``Deadline()`` never does.
+
+    Seconds beyond a lifetime (``inf``) are no limit: nothing that waits can count them.
+    """
 
     __slots__ = ("_end", "seconds")
 
     def __init__(self, seconds: float | None = None) -> None:
         self.seconds = seconds
-        self._end = None if seconds is None else time.monotonic() + seconds
+        self._end: float | None = None
+        if seconds is not None and seconds < _LIFETIME:
+            self._end = time.monotonic() + seconds
 
     def remaining(self, reserve: float = 0) -> float | None:
         """Seconds left (0 or more) but for the reserve; None where there is no limit."""

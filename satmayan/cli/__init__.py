@@ -11,14 +11,16 @@ not do as well.
 from __future__ import annotations
 
 import atexit
+import errno
 import gc
 import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -30,6 +32,7 @@ BAD_INPUT = 2
 LIMIT = 3  # a limit was reached without an answer
 CONTRADICTION = 4  # the verifier contradicts the solver
 INTERRUPTED = 130
+CLOSED_PIPE = 141  # what the shell says of other tools whose reader has gone, which SIGPIPE ends
 
 COMPLETION = "_SATMAYAN_COMPLETE"  # set by the shell that asks for completions
 
@@ -80,7 +83,7 @@ class _Commands(click.Group):
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 done, 1 negative verdict, 2 bad usage or input, 3 limit reached, "
-    "4 verifier contradicts solver, 130 interrupted.",
+    "4 verifier contradicts solver, 130 interrupted, 141 nobody reads on.",
 )
 @click.version_option(package_name="satmayan", message="%(prog)s %(version)s")
 def cli() -> None:
@@ -102,11 +105,35 @@ def main(args: Sequence[str] | None = None, prog_name: str = "satmayan") -> NoRe
     sys.exit(_run(args, prog_name))
 
 
+class _Closed(io.TextIOBase):
+    """A standard output that was closed from the start: results must not be lost in silence."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, "standard output was closed")
+
+
+class _Lossy(io.FileIO):
+    """A standard error that loses what cannot be written, rather than the answer."""
+
+    def write(self, data: Any) -> int:
+        with suppress(OSError):
+            super().write(data)
+        return len(data)
+
+
 def _open_streams() -> None:
-    """Put /dev/null in the place of a standard stream that was closed from the start."""
+    """Have three standard streams, whatever they were: closed, or full."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
+        if getattr(sys, name) is None:  # the number must not go to another file
             setattr(sys, name, open(os.devnull, mode))
+            if name == "stdout":
+                sys.stdout = _Closed()
+    errors = sys.__stderr__
+    if errors is not None and errors is sys.stderr:
+        raw = io.BufferedWriter(_Lossy(errors.fileno(), "w", closefd=False))
+        sys.stderr = io.TextIOWrapper(
+            raw, errors.encoding, errors="backslashreplace", line_buffering=True
+        )
 
 
 def _run(args: Sequence[str] | None, prog_name: str) -> int:
@@ -124,14 +151,14 @@ def _run(args: Sequence[str] | None, prog_name: str) -> int:
         _fail("interrupted", settings)
         return INTERRUPTED
     except SystemExit:
-        # click exits by itself after a completion, and else only for a closed output.
+        # click exits by itself after a completion, and else only for a pipe without a reader.
         if COMPLETION in os.environ:
             raise
-        return _fail("standard output was closed", settings)
+        return CLOSED_PIPE
     except BrokenPipeError:
         # What is still buffered must not raise again while the interpreter shuts down.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _fail("standard output was closed", settings)
+        return CLOSED_PIPE
     except Exception as error:
         code = _expected(error, settings)
         if code is None:

@@ -104,6 +104,8 @@ class ExternalSolver(ProofSolver):
         if output.code == _SAT:
             model = read_answer(output.text.splitlines(), self.program).model
             raise Satisfiable(model or Model(()))
+        if output.code == 0 and {"c UNKNOWN", "s UNKNOWN"}.intersection(output.text.splitlines()):
+            raise LimitReached(f"{self.program} gave no answer")
         if output.code != _UNSAT:
             raise ConfigError(
                 f"{self.program} ended with code {output.code}, neither 10 (SAT) nor 20 (UNSAT)"

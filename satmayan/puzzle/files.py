@@ -12,9 +12,10 @@ import re
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import islice
+from typing import BinaryIO
 
 from satmayan.base.limits import Deadline, in_time
 from satmayan.puzzle.board import HEIGHT, WIDTH, Board, Move, Plan, Puzzle
@@ -85,7 +86,7 @@ def read_text(path: str, deadline: Deadline | None = None, most: int = MOST) -> 
     name = "<stdin>" if path == "-" else path
 
     def read() -> bytes:
-        with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
+        with _standard_input() if path == "-" else open(path, "rb") as file:
             return file.read(most + 1)
 
     is_endless = path == "-" or not os.path.isfile(path)
@@ -102,6 +103,17 @@ def read_text(path: str, deadline: Deadline | None = None, most: int = MOST) -> 
             name, line, column, f"the byte 0x{data[error.start]:02x}", "text in UTF-8"
         ) from None
     return name, text
+
+
+def _standard_input() -> AbstractContextManager[BinaryIO]:
+    """Standard input, in a reader of its own where it is a file.
+
+    Python waits at its end for whoever reads sys.stdin, and that may be for ever.
+    """
+    try:
+        return open(sys.stdin.fileno(), "rb", closefd=False)
+    except OSError:
+        return nullcontext(sys.stdin.buffer)
 
 
 def tokens(text: str) -> Iterator[Token]:

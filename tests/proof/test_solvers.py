@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from satmayan.base.errors import ConfigError, Contradiction
+from satmayan.base.limits import LimitReached
 from satmayan.proof.checkers import Checker
 from satmayan.proof.claim import Claim
 from satmayan.proof.prover import Statement, certify
@@ -51,6 +52,12 @@ def test_a_program_that_makes_no_proof_is_refused(
     with pytest.raises(ConfigError, match=reason):
         certify(answer, tmp_path / "c", solver)
     assert not (tmp_path / "c").exists()
+
+
+def test_a_program_that_gives_up_is_a_limit(tmp_path: Path, answer: Statement) -> None:
+    solver = ExternalSolver(program(tmp_path, "echo c UNKNOWN"))
+    with pytest.raises(LimitReached, match="gave no answer"):
+        certify(answer, tmp_path / "c", solver)
 
 
 def test_a_model_from_outside_contradicts_the_answer(tmp_path: Path, answer: Statement) -> None:
