@@ -48,7 +48,7 @@ class Limits:
 
 
 def label(config: Config) -> str:
-    """A short name of a config, for tables and messages, such as ``events glucose4 amo=ladder``."""
+    """A short name of a config, for tables and messages, such as ``events glucose4 look=off``."""
     if config.engine != "sat":
         return config.engine
     strategy = [config.strategy] if config.strategy else []

@@ -14,13 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
+from dataclasses import fields, is_dataclass, replace
 from itertools import chain, count, islice, product
 from math import prod
 from operator import itemgetter
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from satmayan.base.limits import LimitReached, afford
 
 Clause = Sequence[int]
+G = TypeVar("G")
 
 MOST_VARIABLES = 2**31 - 1  # what solvers, and DIMACS, can number
 CLAUSE_BYTES = 400  # in this process and in a solver; measured on 0.1 to 2 million clauses
@@ -29,7 +32,7 @@ _CHUNK = 10_000  # clauses between two looks at what is allowed
 
 
 class Group(dict[tuple[int, ...], int]):
-    """Variables by index: ``X[x, y, c]``; in a layered formula, those of layer 0.
+    """Variables by index: ``X[x, y, c]``, ``P[x]``; in a layered formula, those of layer 0.
 
     ``X.at(t, x, y, c)`` is the variable of layer t.  Until the formula is sealed there are
     no layers: asking for one raises ValueError.
@@ -42,7 +45,13 @@ class Group(dict[tuple[int, ...], int]):
         self.name = name
         self._stride: int | None = 0
 
+    if TYPE_CHECKING:
+
+        def __getitem__(self, index: int | tuple[int, ...]) -> int: ...
+
     def __missing__(self, index: object) -> int:
+        if isinstance(index, int):
+            return self[(index,)]
         raise KeyError(f"group {self.name} has no variable {index!r}")
 
     @property
@@ -67,15 +76,6 @@ class Group(dict[tuple[int, ...], int]):
         view._stride = self._stride
         return view
 
-    def shifted(self, layers: int) -> Group:
-        """The same group so many layers later."""
-        offset = layers * self.stride
-        return self.part(self.name, ((index, v + offset) for index, v in self.items()))
-
-    def next(self) -> Group:
-        """The same group one layer later."""
-        return self.shifted(1)
-
 
 class Formula:
     """Clauses over the variables 1..``variables``, and what they are called.
@@ -88,6 +88,7 @@ class Formula:
         self.clauses: list[Clause] = []
         self.groups: dict[str, Group] = {}
         self.axioms: dict[str, int] = {}
+        self._reserved: dict[str, int] = {}
 
     def group(self, name: str, *dimensions: Iterable[int]) -> Group:
         """Declare a group with one variable for each element of the product of the dimensions.
@@ -107,7 +108,7 @@ class Formula:
         return group
 
     def add(self, axiom: str, clauses: Iterable[Clause]) -> None:
-        """Add clauses under the name of an axiom.
+        """Add clauses under the name of an axiom, where they have their place (``reserve``).
 
         Raises ValueError for what is no literal of the formula; what the generator of the
         clauses raises comes through with the axiom's name.
@@ -115,8 +116,19 @@ class Formula:
         with _named(axiom):
             added = self._collected(clauses)
             check_literals(added, self.variables)
-        self.clauses.extend(added)
+        place = self._reserved.get(axiom)
+        if place is None:
+            self.clauses.extend(added)
+        else:
+            self.clauses[place:place] = added
+            for other, at in self._reserved.items():
+                self._reserved[other] = at + len(added) if at >= place else at
         self.axioms[axiom] = self.axioms.get(axiom, 0) + len(added)
+
+    def reserve(self, axiom: str) -> None:
+        """Let later clauses of an axiom stand here, before all that is added meanwhile."""
+        self.add(axiom, ())
+        self._reserved[axiom] = len(self.clauses)
 
     def _collected(self, clauses: Iterable[Clause]) -> list[Clause]:
         """The clauses, with looks at the limits.  Raises LimitReached."""
@@ -145,7 +157,7 @@ class Layered(Formula):
     """A formula of ``layers`` equal layers.
 
     Declare their groups, ``seal`` the formula, then add clauses: written over layer 0 and,
-    through :meth:`Group.next`, layer 1, ``repeat`` instantiates them.  A group declared
+    through :meth:`later`, layer 1, ``repeat`` instantiates them.  A group declared
     after the seal stands in no layer.
 
     The variables of groups declared with ``leading_group``, which come first, precede all
@@ -190,6 +202,27 @@ class Layered(Formula):
             leads = group and next(iter(group.values())) <= first
             group.stride = self.leading if leads else self.stride
 
+    def later(self, groups: G, layers: int = 1) -> G:
+        """The same variables so many layers later.
+
+        ``groups`` is a group of the layers, or a named tuple or dataclass of such groups, whose
+        other fields stay as they are.  Raises ValueError before the seal.
+        """
+        if not self.sealed:
+            raise ValueError("there are no layers before the formula is sealed")
+        found: Any = groups
+        if isinstance(found, Group):
+            first = self.leading * self.layers
+            leads, others = layers * self.leading, layers * self.stride
+            moved = ((i, v + (leads if v <= first else others)) for i, v in found.items())
+            found = found.part(found.name, moved)
+        elif hasattr(found, "_fields"):
+            found = found._make(self.later(field, layers) for field in found)
+        elif is_dataclass(found):
+            changed = {f.name: self.later(getattr(found, f.name), layers) for f in fields(found)}
+            found = replace(found, **changed)  # type: ignore[type-var]
+        return found  # type: ignore[no-any-return]
+
     def repeat(self, axiom: str, clauses: Iterable[Clause], layers: range) -> None:
         """Add clauses, written for layer 0, in each of the layers.
 
@@ -200,8 +233,8 @@ class Layered(Formula):
                 raise ValueError("the formula must be sealed before clauses are repeated")
             template = self._collected(clauses)
             self._afford_clauses(len(template) * len(layers))
-            check_literals(template, self.variables)
             if layers:
+                check_literals(template, self.variables)
                 self._check_layers(template, layers)
         pickers = [_picker(clause) for clause in template]
         highest = max(map(abs, chain.from_iterable(template)), default=0)

@@ -17,9 +17,9 @@ from typing import TypeVar
 
 from satmayan.base.errors import EncodingError
 from satmayan.base.limits import Deadline, LimitReached
-from satmayan.puzzle.board import Move, Puzzle
+from satmayan.puzzle.board import Board, Move, Puzzle
 from satmayan.run.isolated import Ended, Tell, can_isolate, isolated
-from satmayan.sat.encoding import Encoding, EncodingModule, blamed
+from satmayan.sat.encoding import Axioms, Encoding, EncodingModule, Family, blamed
 from satmayan.sat.formula import Clause, Formula, Layered, Model, check_literals
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ T = TypeVar("T")
 def guarded(module: EncodingModule, puzzle: Puzzle, options: Mapping[str, str]) -> Encoding:
     """The encoding of a puzzle, guarded.  Raises EncodingError, and ConfigError for options."""
     with blamed(module.name, "encode"), _no_collection():
-        encoding = module.encode(puzzle, options)
+        encoding = module.family(Family.of(puzzle), options)
     if not isinstance(encoding, Encoding):
         raise EncodingError(
             f"encoding {module.name}: encode returned {_kind(encoding)}, not an Encoding"
@@ -41,6 +41,8 @@ def guarded(module: EncodingModule, puzzle: Puzzle, options: Mapping[str, str]) 
         )
     if isinstance(formula, Layered) and not formula.sealed:
         raise EncodingError(f"encoding {module.name}: its formula was never sealed")
+    with blamed(module.name, "fix"), _no_collection():
+        encoding.add(encoding.fix(puzzle.board))
     with blamed(module.name, "leading"):
         leading = encoding.leading
         _check_leading(leading, formula.variables)
@@ -83,9 +85,19 @@ class Guard(Encoding):
     def __init__(self, name: str, encoding: Encoding, steps: int) -> None:
         self._name, self._encoding, self._steps = name, encoding, steps
 
-    def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:
+    def first(self, x: int, y: int, colour: int) -> list[int]:
+        with blamed(self._name, "first"):
+            return list(self._encoding.first(x, y, colour))
+
+    def fix(self, board: Board) -> Axioms:
+        return self._encoding.fix(board)
+
+    def free(self) -> Axioms:
+        return self._encoding.free()
+
+    def choices(self, step: int, rounds_before: int) -> list[tuple[Move, int]]:
         with blamed(self._name, "choices"):
-            found = list(self._encoding.choices(history))
+            found = list(self._encoding.choices(step, rounds_before))
             moves = [move for move, _ in found]
             check_literals([[literal for _, literal in found]], self.formula.variables)
             if moves != sorted(set(moves)):
@@ -99,7 +111,7 @@ class Guard(Encoding):
                 raise ValueError(f"{len(found)} steps in a plan of {self._steps}")
             rounds = [number for _, number in found]
         for k, (move, _) in enumerate(found):
-            true = [m for m, literal in self.choices(rounds[:k]) if literal in model]
+            true = [m for m, literal in self.choices(k, sum(rounds[:k])) if literal in model]
             if true != [move]:
                 raise EncodingError(
                     f"encoding {self._name}: step {k + 1} is ({move}), but of its choices "

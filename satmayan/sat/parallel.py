@@ -35,7 +35,7 @@ from satmayan.sat.lexmin import Cube, Improved, load, smallest_plan
 
 def by_first_move(encoding: Encoding) -> list[Cube]:
     """A cube for every first move."""
-    return [[literal] for _, literal in encoding.choices([])]
+    return [[literal] for _, literal in encoding.choices(0, 0)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,18 +21,18 @@ SLOW = '''"""An encoding that takes its time."""
 import time
 from satmayan.sat.encoding import find
 
-def encode(puzzle, options):
-    if puzzle.steps > 2:
+def encode(family, options):
+    if family.steps > 2:
         open("started", "w").close()
         time.sleep(50)
-    return find("events").encode(puzzle)
+    return find("events").family(family)
 '''
 
 NEVER = '''"""An encoding that knows no plan."""
 from satmayan.sat.encoding import find
 
-def encode(puzzle, options):
-    encoding = find("events").encode(puzzle)
+def encode(family, options):
+    encoding = find("events").family(family)
     encoding.formula.add("no plan", [[]])
     return encoding
 '''

@@ -22,20 +22,20 @@ BOARD = "3\n0\n0\n1 0\n0\n1 1 0\n"
 ANSWER = "2 0 1\n3 0 -1\n4 0 -1\n"
 NO_PLAN = "2\n0\n0\n1 0\n0\n1 1 0\n"
 
-END = "    encoding: Encoding = LineEncoding(f, line)\n"
+END = "    line.add(cells, fall, axioms)\n"
+
 WRONG = {
-    "no seal": (TEMPLATE.replace("    f.seal()\n", ""), 2),
+    "no seal": (TEMPLATE.replace("    line.seal(cells)\n", ""), 2),
     "an empty clause": (TEMPLATE.replace("yield from ()", "yield []"), 4),
     "no first move is (2, 0) right": (
         TEMPLATE.replace(
-            END,
-            END + "    f.add('x', [[-v] for m, v in encoding.choices([]) if str(m) == '2 0 1'])\n",
+            END, END + "    f.add('x', [[-v] for m, v in drags.choices(0) if str(m) == '2 0 1'])\n"
         ),
         4,
     ),
     "no move is right": (
         TEMPLATE.replace(
-            END, END + "    f.add('x', [[-v] for m, v in encoding.choices([]) if m.g == 1])\n"
+            END, END + "    f.add('x', [[-v] for m, v in drags.choices(0) if m.g == 1])\n"
         ),
         4,
     ),

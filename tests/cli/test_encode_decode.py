@@ -209,14 +209,16 @@ class Wrong(Encoding):
         self.formula = Formula()
         self.formula.group("a")
         self.formula.add("true", [[1]])
-    def choices(self, history):
+    def choices(self, step, rounds_before):
         return [(Move(0, 0, 1), 1)]
+    def first(self, x, y, colour):
+        return []
     def steps(self, model):
         return [(Move(0, 0, 1), 0)]
     def assumptions(self):
         return [1]
 
-def encode(puzzle, options):
+def encode(family, options):
     return Wrong()
 '''
 
@@ -262,7 +264,7 @@ def test_unsat_under_assumed_bounds_is_no_answer(run: Program, tmp_path: Path) -
 
 
 def test_an_encoding_that_raises_is_told_in_one_line(run: Program, tmp_path: Path) -> None:
-    (tmp_path / "bad.py").write_text("def encode(puzzle, options):\n    raise KeyError('oops')\n")
+    (tmp_path / "bad.py").write_text("def encode(family, options):\n    raise KeyError('oops')\n")
     result = run("encode", "-", "--encoding", tmp_path / "bad.py", stdin=PLAN)
     assert (result.code, result.out) == (2, "")
     assert "encode raised KeyError: 'oops'" in result.err

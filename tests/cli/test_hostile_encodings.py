@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = (ROOT / "encodings" / "_template.py").read_text(encoding="utf-8")
-START = "    board = puzzle.board\n"
+START = "    line = Timeline(family, options)\n"
 
 ANSWER = "3 0 1\n3 0 -1\n"
 

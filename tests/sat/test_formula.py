@@ -27,7 +27,7 @@ def test_a_clause_moves_to_every_layer(ahead: int) -> None:
     """However many layers it spans: the tables it is looked up in grow where they must."""
     formula = layered()
     M, X = formula.groups["M"], formula.groups["X"]
-    formula.repeat("near", [[X[0,], M[1,]]], range(LAYERS))
+    formula.repeat("near", [[X[0], M[1]]], range(LAYERS))
     formula.repeat("far", [[-M[2,], X[1,], -X.at(ahead, 3)]], range(LAYERS - ahead))
     assert [named(formula, clause) for clause in formula.clauses[LAYERS:]] == [
         [f"-M({t},2)", f"X({t},1)", f"-X({t + ahead},3)"] for t in range(LAYERS - ahead)
@@ -50,13 +50,13 @@ def test_there_are_no_layers_before_the_seal() -> None:
     """A formula without its seal once had the same layer again and again, and no plans."""
     formula = Layered(LAYERS)
     X = formula.group("X", range(4))
-    for ask in (X.next, lambda: X.shifted(2), lambda: X.at(1, 0)):
-        with pytest.raises(ValueError, match="group X has no layers before the formula is sealed"):
+    for ask in (lambda: formula.later(X), lambda: X.at(1, 0)):
+        with pytest.raises(ValueError, match="no layers before the formula is sealed"):
             ask()
     with pytest.raises(ValueError, match="axiom 'mine': the formula must be sealed"):
-        formula.repeat("mine", [[X[0,]]], range(LAYERS))
+        formula.repeat("mine", [[X[0]]], range(LAYERS))
     formula.seal()
-    assert X.next()[0,] == X[0,] + 4
+    assert formula.later(X)[0] == X[0] + 4
     with pytest.raises(ValueError, match="sealed already"):
         formula.seal()
 

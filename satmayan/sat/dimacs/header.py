@@ -6,7 +6,7 @@ A file written by :func:`write_formula` begins with comments of these forms, one
     puzzle 2 / 0 / 0 / 0 / 1 1 0 / 1 0        mayan.in, its lines parted by slashes
     board 5 x 7                               width and height
     encoding events
-    option amo=pairwise                       every option, defaults too
+    option noop=on                             every option, defaults too
     assumption 17                             a bound, asserted by a unit clause at the end
     choice 1 0 0 1 58                         step 1 drags (0, 0) right iff 58 is true
     choice 2 0 0 1 873 after 0                the same of step 2, if step 1 takes 0 rounds
@@ -164,23 +164,16 @@ def _header(encoding: Encoding, provenance: Provenance) -> Iterator[str]:
 def _choices(encoding: Encoding, puzzle: Puzzle, step: int) -> Iterator[str]:
     """The choices of a step, for each number of rounds that the steps before it may take.
 
-    The interface lets an encoding look at the whole history.  Those that are known look at
-    the number of rounds at most; for one that tells apart where the rounds fell, nothing is
-    written.
+    There is one list where it makes no difference how many they take.
     """
     most = sum(blocks // RUN for blocks in puzzle.board.colours().values())
-    earlier = step - 1
-    if earlier == 0:
-        yield from _lines(step, encoding.choices([]))
+    first, *others = (
+        encoding.choices(step - 1, rounds) for rounds in range(most + 1 if step > 1 else 1)
+    )
+    if all(choices == first for choices in others):
+        yield from _lines(step, first)
         return
-    late = [encoding.choices([0] * (earlier - 1) + [rounds]) for rounds in range(most + 1)]
-    early = [encoding.choices([rounds] + [0] * (earlier - 1)) for rounds in range(most + 1)]
-    if late != early:
-        return
-    if all(choices == late[0] for choices in late):
-        yield from _lines(step, late[0])
-        return
-    for rounds, choices in enumerate(late):
+    for rounds, choices in enumerate([first, *others]):
         yield from _lines(step, choices, f" after {rounds}")
 
 
