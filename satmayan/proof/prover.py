@@ -21,8 +21,9 @@ from satmayan.judge import confirm
 from satmayan.planner import Config
 from satmayan.proof.bounds import Core, raise_bounds
 from satmayan.proof.claim import Claim, claims, denied, words, write_claim
+from satmayan.proof.drat import cut_after_empty_clause, fault
 from satmayan.proof.manifest import NAME, FileRecord, Manifest
-from satmayan.proof.solvers import ProofSolver, Satisfiable, cut_after_empty_clause
+from satmayan.proof.solvers import ProofSolver, Satisfiable
 from satmayan.puzzle.board import HEIGHT, WIDTH, Plan, Puzzle
 from satmayan.puzzle.files import format_plan, format_puzzle
 from satmayan.puzzle.rules import replay
@@ -163,7 +164,8 @@ class _Work:
 
         with self.stage(f"prove {name}"):
             self.solver.refute(claim, cnf, proof, self.deadline, grown)
-        if not (proof.is_file() and cut_after_empty_clause(proof, claim)):
+        has_empty = not all(claim.clauses)
+        if not (proof.is_file() and cut_after_empty_clause(proof, has_empty)) or fault(proof):
             raise ConfigError(f"{self.solver.title} left no complete text DRAT proof")
 
     def write_manifest(self) -> Manifest:

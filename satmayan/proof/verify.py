@@ -29,6 +29,7 @@ from satmayan.judge import confirm
 from satmayan.proof.bounds import apply
 from satmayan.proof.checkers import Checker, NotVerified
 from satmayan.proof.claim import WHOLE, claims, denied, plan_literals, write_claim
+from satmayan.proof.drat import fault
 from satmayan.proof.manifest import NAME, FileRecord, Manifest, Refused
 from satmayan.proof.prover import (
     ANSWER,
@@ -37,7 +38,6 @@ from satmayan.proof.prover import (
     provenance,
     replay_text,
 )
-from satmayan.proof.solvers import EMPTY_CLAUSE
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.puzzle.files import (
     FormatError,
@@ -215,11 +215,8 @@ class _Certificate:
 
     def check_proof(self, name: str) -> Confirmed:
         cnf, proof = self.folder / f"{name}.cnf", self.folder / f"{name}.drat"
-        with proof.open("rb") as file:
-            file.seek(max(0, proof.stat().st_size - len(EMPTY_CLAUSE) - 1))
-            end = file.read()
-        if end not in (EMPTY_CLAUSE, b"\n" + EMPTY_CLAUSE):
-            raise Refused(f"{proof.name} does not end with the empty clause")
+        if reason := fault(proof):
+            raise Refused(f"{proof.name} {reason}")
         size = proof.stat().st_size / 1e6
 
         def tick() -> None:
