@@ -472,12 +472,12 @@ class Gullible(Checker):
         pass
 
 
-@pytest.mark.parametrize("answer", [second, lambda _: None], ids=["a larger plan", "-1"])
+@pytest.mark.parametrize("other", [second, lambda _: None], ids=["a larger plan", "-1"])
 def test_an_answer_that_the_search_denies_is_a_contradiction(
-    answer: Callable[[Puzzle], Plan | None], certificate: Path
+    other: Callable[[Puzzle], Plan | None], certificate: Path
 ) -> None:
     """Even where formula and checker are fooled."""
-    claim_instead(answer)(certificate)
+    claim_instead(other)(certificate)
     assert [finding.part for finding in verify(certificate, Gullible())][-1] == "proof"
     with pytest.raises(Contradiction, match="but search answers 1 1 1, 2 1 1, 3 0 1"):
         list(verify(certificate, Gullible(), recheck="search"))
