@@ -14,7 +14,6 @@ The first three are taken where they are on PATH.  Each runs as a process of its
 from __future__ import annotations
 
 import shutil
-import sys
 import tempfile
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -24,6 +23,7 @@ from pathlib import Path
 
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline, LimitReached
+from satmayan.run import python
 from satmayan.run.process import Output, run
 
 NAMES = ("cake_lpr", "lrat-check", "drat-trim", "dratify-rust", "dratify")  # strongest first
@@ -35,12 +35,6 @@ _DRATIFY = {
     "dratify-rust": ("native", "dratify {dratify} in Rust (cdclkit-native {cdclkit-native})"),
     "dratify": ("python", "dratify {dratify}"),
 }
-
-# the folder of the user is no place to import from
-_RUN_DRATIFY = (
-    "import sys; sys.path[:] = [p for p in sys.path if p]; "
-    "from satmayan.proof.run_dratify import main; main(*sys.argv[1:])"
-)
 
 
 class NotVerified(Exception):
@@ -181,4 +175,4 @@ def _dratify(engine: str, title: str) -> Checker | None:
         title = title.format_map(_Versions())
     except PackageNotFoundError:
         return None
-    return Program(title, (sys.executable, "-c", _RUN_DRATIFY, engine))
+    return Program(title, tuple(python.command(f"{__package__}.run_dratify", engine)))
