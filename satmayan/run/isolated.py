@@ -78,6 +78,7 @@ def isolated(work: Callable[[Tell], T], deadline: Deadline, heard: Tell) -> T:
 def _run(connection: Connection, work: Callable[[Tell], object]) -> None:
     """What the process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _limit_memory(allowed_memory())
     Thread(target=end_with_parent, daemon=True).start()
     with suppress(OSError):
