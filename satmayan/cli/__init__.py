@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import Any, NoReturn, TextIO
+from typing import IO, Any, NoReturn
 
 import click
 
@@ -112,7 +112,7 @@ def main(args: Sequence[str] | None = None, prog_name: str = "satmayan") -> NoRe
 class _Closed(io.TextIOBase):
     """A standard output that was closed from the start: results must not be lost in silence."""
 
-    def __init__(self, holder: TextIO) -> None:
+    def __init__(self, holder: IO[Any]) -> None:
         self._holder = holder  # of the number, which must not go to another file
 
     def write(self, text: str) -> int:
