@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -131,7 +130,7 @@ def command(
         for board, puzzle in puzzles.items()
         for config in chosen
     ]
-    with _terminable(), closing(run_all(todo, Journal(journal), jobs)) as runs:
+    with closing(run_all(todo, Journal(journal), jobs)) as runs:
         finished = list(_with_progress(runs, len(todo)))
     order = {id(job): i for i, job in enumerate(todo)}
     finished.sort(key=lambda run: order[id(run[0])])
@@ -146,16 +145,6 @@ def command(
     if any(complaint.contradiction for complaint in wrong):
         return CONTRADICTION
     return NEGATIVE if wrong else DONE
-
-
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """Let SIGTERM end the session as Ctrl-C does, so that no child outlives it."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _with_progress(runs: Iterator[Finished], total: int) -> Iterator[Finished]:
