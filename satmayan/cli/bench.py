@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from satmayan.cli import CONTRADICTION, DONE, NEGATIVE
-from satmayan.cli._common import parse_settings, read_puzzle, set_option
+from satmayan.cli._common import parse_settings, read_puzzle, set_option, terminable
 from satmayan.planner import Config
 
 if TYPE_CHECKING:
@@ -129,7 +128,7 @@ def command(
         for board, puzzle in puzzles.items()
         for config in chosen
     ]
-    with _terminable(), closing(run_all(todo, Journal(journal), jobs)) as runs:
+    with terminable(), closing(run_all(todo, Journal(journal), jobs)) as runs:
         finished = list(_with_progress(runs, len(todo)))
     order = {id(job): i for i, job in enumerate(todo)}
     finished.sort(key=lambda run: order[id(run[0])])
@@ -143,16 +142,6 @@ def command(
     if any(complaint.contradiction for complaint in wrong):
         return CONTRADICTION
     return NEGATIVE if wrong else DONE
-
-
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """Let SIGTERM end the session as Ctrl-C does, so that no child outlives it."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _with_progress(runs: Iterator[Finished], total: int) -> Iterator[Finished]:

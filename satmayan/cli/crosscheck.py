@@ -24,6 +24,7 @@ from satmayan.cli._common import (
     language_option,
     read_puzzle,
     say,
+    terminable,
     write_atomically,
 )
 from satmayan.cli._ticker import Ticker
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from satmayan.crosscheck.report import Summary
     from satmayan.crosscheck.session import Results
     from satmayan.mistakes.diagnose import Diagnosis
+    from satmayan.run.protection import Protection
     from satmayan.run.sandbox import Limits
 
 GENERATED = 300  # boards, unless the user says otherwise
@@ -146,8 +148,8 @@ def command(
     A PROGRAM is a C++ source (.cpp, compiled with g++ -O2), a program, or a quoted
     command; it reads mayan.in on standard input and prints mayan.out.  Each run has an
     empty working folder, and limits on time, memory and output; whatever it leaves
-    running or writes to its folder is removed.  (This guards against mistakes, not
-    against malice.)
+    running or writes to its folder is removed.  Where the kernel allows it, a program sees
+    neither the network nor other processes, and can write nowhere else; the report says so.
 
     Every way of failing is shrunk to a smallest board, and shown there step by step.
     With --out DIR that board is kept as NAME.in, the right answer as NAME.out, the
@@ -176,12 +178,21 @@ def command(
         raise click.UsageError("name a program, or engines with --engines")
     limits = Limits(time_limit, memory_limit * MIB, output_limit << 10)
     with ExitStack() as stack:
+        stack.enter_context(terminable())
         root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="satmayan-")))
         with Sandbox(root) as sandbox:
             contestants: list[Contestant] = [
-                *prepare(programs, files=files, limits=limits, sandbox=sandbox, folder=root),
+                *prepare(
+                    programs,
+                    files=files,
+                    limits=limits,
+                    sandbox=sandbox,
+                    folder=root,
+                    hidden=_answers(boards, out),
+                ),
                 *(Engine(name, limits) for name in filter(None, engines.split(","))),
             ]
+            protection = sandbox.protection if programs else None
         names = tuple(who.name for who in contestants)
         journal = None
         if out:
@@ -197,7 +208,7 @@ def command(
                     run(results, entries, total, pool, journal, ticker.show)
             except KeyboardInterrupt:
                 interrupted = True
-    return _report(results, reference, out, as_json=as_json, interrupted=interrupted)
+    return _report(results, reference, out, protection, as_json=as_json, interrupted=interrupted)
 
 
 def _header(
@@ -215,6 +226,24 @@ def _header(
     }
 
 
+def _answers(boards: Path | None, out: Path | None) -> list[Path]:
+    """The files that give answers away: those beside the boards, and those found before."""
+    from satmayan.crosscheck.journal import FILE
+
+    beside = [
+        path.with_suffix(suffix)
+        for path in (_inputs(boards) if boards else [])
+        for suffix in (".out", ".ans")
+    ]
+    found = [out / FILE, *out.glob("*.out")] if out else []  # the journal is still to come
+    return [*(path for path in beside if path.is_file()), *found]
+
+
+def _inputs(boards: Path) -> list[Path]:
+    """The boards that are given: a file, or the *.in files of a folder."""
+    return [boards] if boards.is_file() else sorted(boards.rglob("*.in"))
+
+
 def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterator[Case], int]:
     """The boards to check on, given or built in and then the generated ones; how many."""
     from satmayan.crosscheck.boards import builtin, generated, separating
@@ -223,7 +252,7 @@ def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterato
     if boards is None:
         first, count = builtin() + separating(), GENERATED if count is None else count
     else:
-        paths = [boards] if boards.is_file() else sorted(boards.rglob("*.in"))
+        paths = _inputs(boards)
         if not paths:
             raise click.UsageError(f"no *.in files in {boards}")
         first = [Case(path.name.removesuffix(".in"), read_puzzle(str(path))) for path in paths]
@@ -232,7 +261,13 @@ def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterato
 
 
 def _report(
-    results: Results, reference: str, out: Path | None, *, as_json: bool, interrupted: bool
+    results: Results,
+    reference: str,
+    out: Path | None,
+    protection: Protection | None,
+    *,
+    as_json: bool,
+    interrupted: bool,
 ) -> int:
     """Print the report, write the files; the exit code."""
     from satmayan.crosscheck import diagnosis, report
@@ -245,11 +280,14 @@ def _report(
                 write_atomically(str(out / name), text)
     if as_json:
         whole = report.as_json(summaries, results, interrupted=interrupted)
+        whole["protection"] = protection and protection.key
         for entry, found in zip(whole["contestants"], diagnoses, strict=True):
             entry["mistakes"] = found and [list(names) for names in found.explanations]
         click.echo(json.dumps(whole, indent=2))
     else:
         say("\n".join(_lines(results, summaries, diagnoses, reference)))
+        if protection:
+            say(f"protection: {protection.value}")
     if interrupted:
         raise KeyboardInterrupt
     return _exit_code(results, summaries)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from satmayan.base.errors import ConfigError
 from satmayan.crosscheck.contestants import Submission
-from satmayan.run.sandbox import MIB, CannotRun, Limits, Sandbox
+from satmayan.run.sandbox import MIB, CannotRun, Limits, Sandbox, printable
 
 CPP = (".cpp", ".cc", ".cxx", ".c++")
 COMPILER = ("g++", "-O2", "-w", "-fmax-errors=4", "-o")
@@ -23,11 +23,17 @@ class BadProgram(ConfigError):
 
 
 def prepare(
-    given: Sequence[str], *, files: bool, limits: Limits, sandbox: Sandbox, folder: Path
+    given: Sequence[str],
+    *,
+    files: bool,
+    limits: Limits,
+    sandbox: Sandbox,
+    folder: Path,
+    hidden: Sequence[Path] = (),
 ) -> list[Submission]:
     """The programs to run, C++ sources compiled into ``folder``; no two have the same name.
 
-    Raises BadProgram.
+    None of them sees the ``hidden`` files.  Raises BadProgram.
     """
     programs: list[Submission] = []
     for k, text in enumerate(given):
@@ -36,7 +42,7 @@ def prepare(
             argv = (_compile(argv[0], folder / f"program-{k}", sandbox),)
         taken = sum(program.name.rsplit("#", 1)[0] == name for program in programs)
         name = f"{name}#{taken + 1}" if taken else name
-        programs.append(Submission(name, argv, files, limits))
+        programs.append(Submission(name, argv, files, limits, tuple(hidden)))
     return programs
 
 
@@ -62,7 +68,7 @@ def _command(text: str) -> tuple[str, tuple[str, ...]]:
         raise BadProgram(f"{first}: no such program")
     else:
         words[0] = found
-    return name.stem, tuple(words)
+    return printable(name.stem), tuple(words)
 
 
 def _split(text: str) -> list[str]:
@@ -81,14 +87,18 @@ def _compile(source: str, target: Path, sandbox: Sandbox) -> str:
         raise BadProgram(f"{source}: {COMPILER[0]} is needed to compile it, and is not on the PATH")
     try:
         run = sandbox.run(
-            (*COMPILER, str(target), source), None, limits=_COMPILING, file_limit=256 * MIB
+            (*COMPILER, str(target), source),
+            None,
+            limits=_COMPILING,
+            file_limit=256 * MIB,
+            writable=(target.parent,),
         )
     except CannotRun as error:
         raise BadProgram(f"{source}: {error}") from None
     if run.reason is not None:
         raise BadProgram(f"{source}: compiling it reached the {run.reason} limit")
     if run.status != 0:
-        lines = run.stderr.replace("\r", "").splitlines()
+        lines = printable(run.stderr.replace("\r", "")).splitlines()
         errors = [line for line in lines if "error" in line] or lines
         raise BadProgram("\n".join([f"{source} does not compile:", *errors[:_SHOWN_LINES]]))
     return str(target)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from satmayan.crosscheck.contestants import Submission
+from satmayan.run.protection import Protection
 from satmayan.run.sandbox import MIB, Limits, Sandbox
 
 LIMITS = Limits(seconds=5.0, memory=256 * MIB, output=64 << 10)
@@ -28,6 +29,21 @@ def root(tmp_path: Path) -> Path:
 def sandbox(root: Path) -> Iterator[Sandbox]:
     with Sandbox(root) as box:
         yield box
+
+
+@pytest.fixture
+def bare(root: Path) -> Iterator[Sandbox]:
+    """A sandbox without any protection but its limits, as where the kernel allows none."""
+    with Sandbox(root, [Protection.LIMITS]) as box:
+        yield box
+
+
+@pytest.fixture
+def shut(sandbox: Sandbox) -> Sandbox:
+    """A sandbox in namespaces."""
+    if sandbox.protection is not Protection.NAMESPACES:
+        pytest.skip(f"no namespaces here without privileges ({sandbox.protection.value})")
+    return sandbox
 
 
 @pytest.fixture
