@@ -38,12 +38,13 @@ def bare(root: Path) -> Iterator[Sandbox]:
         yield box
 
 
-@pytest.fixture
-def shut(sandbox: Sandbox) -> Sandbox:
-    """A sandbox in namespaces."""
-    if sandbox.protection is not Protection.NAMESPACES:
-        pytest.skip(f"no namespaces here without privileges ({sandbox.protection.value})")
-    return sandbox
+@pytest.fixture(scope="module")
+def shut(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
+    """A sandbox in namespaces, one for many tests."""
+    with Sandbox(tmp_path_factory.mktemp("root")) as box:
+        if box.protection is not Protection.NAMESPACES:
+            pytest.skip(f"no namespaces here without privileges ({box.protection.value})")
+        yield box
 
 
 @pytest.fixture

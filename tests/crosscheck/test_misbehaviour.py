@@ -18,6 +18,7 @@ from satmayan.crosscheck.contestants import FICKLE, Answer, Submission
 from satmayan.crosscheck.referee import Case, Checked, Referee
 from satmayan.crosscheck.verdict import Outcome, Ruling
 from satmayan.puzzle.board import Board, Move, Puzzle
+from satmayan.run.protection import Protection
 from satmayan.run.sandbox import MIB, CannotRun, Limits, Sandbox
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux's /proc")
@@ -359,6 +360,24 @@ def test_an_attack_from_namespaces(
     assert run.stderr == f"{name in HARMLESS}\n"
     assert answers.read_text() == "secret"
     assert not list(tmp_path.rglob("*mark-*")) and not list(Path("/tmp").glob("mark-*"))
+
+
+@pytest.mark.parametrize(
+    "name", ["killing its keeper", "a look at its keeper's pipes", "a file in /tmp", "the network"]
+)
+def test_an_attack_from_a_bubble(program: MakeProgram, root: Path, name: str) -> None:
+    with Sandbox(root, [Protection.BUBBLEWRAP]) as box:
+        try:
+            assert box.protection is Protection.BUBBLEWRAP
+        except CannotRun:
+            pytest.skip("bubblewrap is not installed, or does not run here")
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            what = ATTACKS[name].replace("PORT", str(server.getsockname()[1]))
+            source = HELP.replace("WHAT", what.replace("MARK", f"mark-{os.getpid()}"))
+            bad = program(source + "print(done, file=sys.stderr)\n" + RIGHT)
+            run = box.run(bad.argv, "", limits=bad.limits)
+    assert (run.status, run.stderr) == (0, f"{name in HARMLESS}\n")
+    assert not list(Path("/tmp").glob("mark-*"))
 
 
 def test_it_is_alone_in_its_namespaces(program: MakeProgram, shut: Sandbox) -> None:
