@@ -74,6 +74,19 @@ def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
     help="The programs read mayan.in and write mayan.out in their working folder.",
 )
 @click.option(
+    "--compile",
+    "compile_command",
+    default="",
+    metavar="CMD",
+    help="Compile sources by this command, such as 'clang++ -O2 -o {target} {source}'.",
+)
+@click.option(
+    "--flags",
+    default="",
+    metavar="FLAGS",
+    help="Give the compiler these words too, such as '-std=c++11 -DX'.",
+)
+@click.option(
     "--boards",
     type=click.Path(exists=True, path_type=Path),
     metavar="DIR",
@@ -130,6 +143,8 @@ def command(
     engines: str,
     reference: str,
     files: bool,
+    compile_command: str,
+    flags: str,
     boards: Path | None,
     count: int | None,
     seed: int,
@@ -145,11 +160,12 @@ def command(
     Where a mistake of the catalogue (`satmayan mistakes`), or two together, reproduce all
     that a program printed, they are named.
 
-    A PROGRAM is a C++ source (.cpp, compiled with g++ -O2), a program, or a quoted
-    command; it reads mayan.in on standard input and prints mayan.out.  Each run has an
-    empty working folder, and limits on time, memory and output; whatever it leaves
-    running or writes to its folder is removed.  Where the kernel allows it, a program sees
-    neither the network nor other processes, and can write nowhere else; the report says so.
+    A PROGRAM is a source (.c .cpp .cc .C .go .java .js .pas .py .rs, compiled as judges do),
+    a program, or a quoted command; it reads mayan.in on standard input and prints
+    mayan.out.  Each run has an empty working folder, and limits on time, memory and output;
+    whatever it leaves running or writes to its folder is removed.  Where the kernel allows
+    it, a program sees neither the network nor other processes, and can write nowhere else;
+    the report says so.
 
     Every way of failing is shrunk to a smallest board, and shown there step by step.
     With --out DIR that board is kept as NAME.in, the right answer as NAME.out, the
@@ -169,13 +185,19 @@ def command(
     from satmayan.crosscheck.contestants import Engine
     from satmayan.crosscheck.journal import Journal
     from satmayan.crosscheck.pool import Pool
-    from satmayan.crosscheck.programs import prepare
+    from satmayan.crosscheck.programs import BadProgram, Build, prepare
     from satmayan.crosscheck.referee import Referee
     from satmayan.crosscheck.session import Results, run
     from satmayan.run.sandbox import MIB, Limits, Sandbox
 
     if not programs and not engines:
         raise click.UsageError("name a program, or engines with --engines")
+    broken: list[BadProgram] = []
+
+    def complain(error: BadProgram) -> None:
+        broken.append(error)
+        say(f"satmayan: {error}", err=True)
+
     limits = Limits(time_limit, memory_limit * MIB, output_limit << 10)
     with ExitStack() as stack:
         stack.enter_context(terminable())
@@ -189,6 +211,8 @@ def command(
                     sandbox=sandbox,
                     folder=root,
                     hidden=_answers(boards, out),
+                    build=Build.parse(compile_command, flags),
+                    complain=complain,
                 ),
                 *(Engine(name, limits) for name in filter(None, engines.split(","))),
             ]
@@ -198,6 +222,8 @@ def command(
         if out:
             out.mkdir(parents=True, exist_ok=True)
             header = _header(programs, names, reference, files, limits)
+            if compile_command or flags:
+                header["build"] = [compile_command, flags]
             journal = stack.enter_context(Journal(out, header))
         entries, total = _entries(boards, count, seed)
         results, interrupted = Results(names), False
@@ -208,7 +234,8 @@ def command(
                     run(results, entries, total, pool, journal, ticker.show)
             except KeyboardInterrupt:
                 interrupted = True
-    return _report(results, reference, out, protection, as_json=as_json, interrupted=interrupted)
+    code = _report(results, reference, out, protection, as_json=as_json, interrupted=interrupted)
+    return NEGATIVE if broken and code in (DONE, LIMIT) else code
 
 
 def _header(

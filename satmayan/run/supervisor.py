@@ -43,7 +43,15 @@ LOOK_AGAIN = 0.005  # seconds between two looks at a running program
 TAIL = 1 << 14  # so many bytes are kept of standard error
 MARK = "SATMAYAN_RUN"  # the variable by which the processes of a sandbox are known
 PAGE = os.sysconf("SC_PAGE_SIZE")
-KEPT_VARIABLES = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "JAVA_HOME")
+KEPT_VARIABLES = (
+    "PATH",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LD_LIBRARY_PATH",
+    "JAVA_HOME",
+    "RUSTUP_HOME",
+)
 
 Json = dict[str, Any]
 
@@ -148,7 +156,9 @@ def start(request: Json, folder: str, protection: Protection) -> subprocess.Pope
             if protection is Protection.NAMESPACES:
                 namespaces.retreat(folder, request["writable"], request["hidden"])
 
-        kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+        rust = os.path.expanduser("~/.rustup")  # where its tools look for themselves
+        kept = {"RUSTUP_HOME": rust} if os.path.isdir(rust) else {}
+        kept |= {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
         return subprocess.Popen(
             request["argv"],
             cwd=folder,
