@@ -95,8 +95,8 @@ MESSAGES = {
     "time: {total} s in all, {ratio} x {engine}; slowest {slow} s ({board})": (
         "用时：共 {total} 秒，为 {engine} 的 {ratio} 倍；最慢 {slow} 秒（{board}）"
     ),
-    "no answer to any board: does it read mayan.in as a file (--files), or stdin?": (
-        "所有棋盘都没有答案：程序读的是文件 mayan.in（--files）还是标准输入？"
+    "no answer to any board: does it use other file names (--in, --out-file)?": (
+        "没有一个棋盘得到答案：它用的是别的文件名吗（--in、--out-file）？"
     ),
     "They part at step {n}:": "从第 {n} 步开始不同：",
     # The mistake behind a program's answers; its description comes in Chinese already.

@@ -51,6 +51,12 @@ def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
     return value
 
 
+def _file_name(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    if value != os.path.basename(value) or value in ("", ".", ".."):
+        raise click.BadParameter(f"{value!r} is no name of a file in the working folder")
+    return value
+
+
 @click.command(short_help="Check programs, or engines, against each other.")
 @click.argument("programs", nargs=-1, metavar="PROGRAM...")
 @click.option(
@@ -71,7 +77,23 @@ def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
 @click.option(
     "--files",
     is_flag=True,
-    help="The programs read mayan.in and write mayan.out in their working folder.",
+    help="Only mayan.in and mayan.out count, not standard input and output.",
+)
+@click.option(
+    "--in",
+    "input_name",
+    default="mayan.in",
+    metavar="NAME",
+    callback=_file_name,
+    help="What the programs call the input file.  [default: mayan.in]",
+)
+@click.option(
+    "--out-file",
+    "output_name",
+    default="mayan.out",
+    metavar="NAME",
+    callback=_file_name,
+    help="What the programs call the output file.  [default: mayan.out]",
 )
 @click.option(
     "--compile",
@@ -143,6 +165,8 @@ def command(
     engines: str,
     reference: str,
     files: bool,
+    input_name: str,
+    output_name: str,
     compile_command: str,
     flags: str,
     boards: Path | None,
@@ -161,11 +185,11 @@ def command(
     that a program printed, they are named.
 
     A PROGRAM is a source (.c .cpp .cc .C .go .java .js .pas .py .rs, compiled as judges do),
-    a program, or a quoted command; it reads mayan.in on standard input and prints
-    mayan.out.  Each run has an empty working folder, and limits on time, memory and output;
-    whatever it leaves running or writes to its folder is removed.  Where the kernel allows
-    it, a program sees neither the network nor other processes, and can write nowhere else;
-    the report says so.
+    a program, or a quoted command; it reads standard input or mayan.in, and prints its
+    answer or writes mayan.out.  Each run has a working folder of its own, and limits on time,
+    memory and output; whatever it leaves running or writes to its folder is removed.  Where
+    the kernel allows it, a program sees neither the network nor other processes, and can
+    write nowhere else; the report says so.
 
     Every way of failing is shrunk to a smallest board, and shown there step by step.
     With --out DIR that board is kept as NAME.in, the right answer as NAME.out, the
@@ -211,6 +235,7 @@ def command(
                     sandbox=sandbox,
                     folder=root,
                     hidden=_answers(boards, out),
+                    names=(input_name, output_name),
                     build=Build.parse(compile_command, flags),
                     complain=complain,
                 ),
@@ -222,6 +247,8 @@ def command(
         if out:
             out.mkdir(parents=True, exist_ok=True)
             header = _header(programs, names, reference, files, limits)
+            if (input_name, output_name) != ("mayan.in", "mayan.out"):
+                header["names"] = [input_name, output_name]
             if compile_command or flags:
                 header["build"] = [compile_command, flags]
             journal = stack.enter_context(Journal(out, header))

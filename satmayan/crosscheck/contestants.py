@@ -14,7 +14,15 @@ from satmayan.base.limits import Deadline
 from satmayan.crosscheck.verdict import Outcome, Ruling, judge
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.puzzle.files import FormatError, format_plan, format_puzzle, parse_plan
-from satmayan.run.sandbox import CannotRun, Limits, Run, Sandbox, printable
+from satmayan.run.sandbox import (
+    INPUT_FILE,
+    OUTPUT_FILE,
+    CannotRun,
+    Limits,
+    Run,
+    Sandbox,
+    printable,
+)
 
 SHOWN = 2000  # so many characters of an output are kept
 FICKLE = "answers differently from run to run"
@@ -46,9 +54,11 @@ class Contestant(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A command that reads mayan.in on standard input, or (``files``) in its working folder.
+    """A command that reads standard input or mayan.in, and prints or writes mayan.out.
 
-    ``hidden`` are files that it must not see: the answers.
+    Which of them is left to it; with ``files``, there is nothing on standard input, and what
+    it prints does not count.  ``names`` are those of the two files.  ``hidden`` are files that
+    it must not see: the answers.
     """
 
     name: str
@@ -56,29 +66,39 @@ class Submission:
     files: bool = False
     limits: Limits = Limits()
     hidden: tuple[Path, ...] = ()
+    names: tuple[str, str] = (INPUT_FILE, OUTPUT_FILE)
 
     def answer(self, puzzle: Puzzle, reference: Plan | None, sandbox: Sandbox) -> Answer:
         """Run the program and judge what it printed."""
         text = format_puzzle(puzzle)
         try:
             run = sandbox.run(
-                self.argv, text, files=self.files, limits=self.limits, hidden=self.hidden
+                self.argv,
+                text,
+                files=True,
+                stdin=not self.files,
+                names=self.names,
+                limits=self.limits,
+                hidden=self.hidden,
             )
         except CannotRun as error:
             return Answer(Ruling(Outcome.CRASH, printable(str(error))), "", 0.0)
-        printed = (run.file or "") if self.files else run.stdout
-        verdict = self._verdict(run, puzzle, reference, printed)
+        in_file = self.files or bool(run.file and run.file.strip())
+        printed = (run.file or "") if in_file else run.stdout
+        verdict = self._verdict(run, puzzle, reference, printed, in_file)
         return Answer(verdict, printed[:SHOWN], round(run.seconds, 6), _notes(run))
 
-    def _verdict(self, run: Run, puzzle: Puzzle, reference: Plan | None, printed: str) -> Ruling:
+    def _verdict(
+        self, run: Run, puzzle: Puzzle, reference: Plan | None, printed: str, in_file: bool
+    ) -> Ruling:
         if run.reason is not None:
             return _limit(run.reason, self.limits)
         try:
-            plan = parse_plan(printed, "mayan.out" if self.files else "output")
+            plan = parse_plan(printed, self.names[1] if in_file else "output")
             verdict = judge(puzzle, plan, reference)
         except FormatError as error:
             missing = self.files and run.file is None
-            detail = "no mayan.out" if missing else printable(str(error))
+            detail = f"no {self.names[1]}" if missing else printable(str(error))
             verdict = Ruling(Outcome.NO_ANSWER, detail)
         if run.status != 0:
             return Ruling(Outcome.CRASH, _ending(run, verdict))

@@ -13,7 +13,7 @@ from satmayan.base.errors import ConfigError
 from satmayan.crosscheck import languages
 from satmayan.crosscheck.contestants import Submission
 from satmayan.crosscheck.languages import Language
-from satmayan.run.sandbox import MIB, CannotRun, Limits, Sandbox, printable
+from satmayan.run.sandbox import INPUT_FILE, MIB, OUTPUT_FILE, CannotRun, Limits, Sandbox, printable
 
 _COMPILING = Limits(seconds=60, memory=2048 * MIB, output=MIB)
 _SHOWN_LINES = 8
@@ -48,13 +48,15 @@ def prepare(
     sandbox: Sandbox,
     folder: Path,
     hidden: Sequence[Path] = (),
+    names: tuple[str, str] = (INPUT_FILE, OUTPUT_FILE),
     build: Build | None = None,
     complain: Callable[[BadProgram], None] | None = None,
 ) -> list[Submission]:
     """The programs to run, sources compiled into ``folder``; no two have the same name.
 
-    None of them sees the ``hidden`` files.  One that does not compile is left out, and told
-    to ``complain``, as long as there is another.  Raises BadProgram.
+    None of them sees the ``hidden`` files; ``names`` are those that they read and
+    write.  One that does not compile is left out, and told to ``complain``, as long as there
+    is another.  Raises BadProgram.
     """
     programs: list[Submission] = []
     broken: list[DoesNotCompile] = []
@@ -67,7 +69,7 @@ def prepare(
             continue
         taken = sum(program.name.rsplit("#", 1)[0] == name for program in programs)
         name = f"{name}#{taken + 1}" if taken else name
-        programs.append(Submission(name, argv, files, limits, tuple(hidden)))
+        programs.append(Submission(name, argv, files, limits, tuple(hidden), names))
     for refused in broken:
         if not programs or complain is None:
             raise refused

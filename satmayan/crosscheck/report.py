@@ -194,7 +194,7 @@ def verdict_lines(summary: Summary, reference: str) -> Iterator[str]:
         f" slowest {seconds:.2f} s ({board})"
     )
     if [d.outcome for d in summary.differences] == [Outcome.NO_ANSWER] and not summary.right:
-        yield "  no answer to any board: does it read mayan.in as a file (--files), or stdin?"
+        yield "  no answer to any board: does it use other file names (--in, --out-file)?"
 
 
 def explanation(difference: Difference, name: str) -> Iterator[str]:

@@ -50,7 +50,7 @@ class Run:
 
     ``reason`` is the limit that was reached (time, memory, output, file, processes), or
     None; ``status`` the exit status, negative for a signal; ``file`` the text of
-    mayan.out, None where there is none; ``left`` how many processes were still running
+    the output file, None where there is none; ``left`` how many processes were still running
     when the program ended; bytes that are no UTF-8 show as U+FFFD.
     """
 
@@ -93,6 +93,8 @@ class Sandbox:
         text: str | None,
         *,
         files: bool = False,
+        stdin: bool | None = None,
+        names: tuple[str, str] = (INPUT_FILE, OUTPUT_FILE),
         limits: Limits | None = None,
         file_limit: int | None = None,
         writable: Sequence[Path] = (),
@@ -101,9 +103,11 @@ class Sandbox:
         """Run a program on an input text (None: no input).
 
         ``files`` gives it as mayan.in in the working folder, and nothing on standard
-        input.  ``file_limit`` is the largest file it may write, by default the limit on
-        output.  Where the file system is closed to it, ``writable`` folders are not, and
-        ``hidden`` files and folders look empty.  Raises CannotRun.
+        input, unless ``stdin`` says otherwise; ``names`` are the names of that file and of
+        the one that is read when the program has ended.  ``file_limit`` is the largest file
+        it may write, by default the limit on output.  Where the file system is closed to it,
+        ``writable`` folders are not, and ``hidden`` files and folders look empty.
+        Raises CannotRun.
         """
         limits = limits or Limits()
         request = {
@@ -113,8 +117,9 @@ class Sandbox:
             "argv": list(argv),
             "text": text,
             "files": files,
-            "input": INPUT_FILE,
-            "output": OUTPUT_FILE,
+            "stdin": not files if stdin is None else stdin,
+            "input": names[0],
+            "output": names[1],
             "time_limit": limits.seconds,
             "memory_limit": limits.memory,
             "output_limit": limits.output,

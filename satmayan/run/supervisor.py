@@ -137,7 +137,7 @@ def start(request: Json, folder: str, protection: Protection) -> subprocess.Pope
         source = os.path.join(folder, request["input"])
         with open(source, "w", encoding="utf-8") as file:
             file.write(request["text"])
-    with open(os.devnull if request["files"] else source, "rb") as stdin:
+    with open(source if request["stdin"] else os.devnull, "rb") as stdin:
         if not request["files"] and source != os.devnull:
             os.unlink(source)  # the working folder is empty; the open file is the input
 

@@ -287,6 +287,7 @@ def test_engines_check_each_other(boards: Path) -> None:
         (("--engines", "nonsense"), "unknown engine 'nonsense'"),
         (("no-such-program",), "no-such-program: no such program"),
         (("--boards", "/no/such/folder", "true"), "does not exist"),
+        (("--in", "../mayan.in", "true"), "is no name of a file in the working folder"),
     ],
 )
 def test_bad_usage(args: tuple[str, ...], message: str) -> None:

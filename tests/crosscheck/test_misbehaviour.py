@@ -51,11 +51,11 @@ def test_the_right_answer(program: MakeProgram, sandbox: Sandbox) -> None:
     assert answer(program(RIGHT), sandbox).verdict.outcome is Outcome.RIGHT
 
 
-def test_the_board_is_on_standard_input_and_the_folder_is_empty(
+def test_the_board_is_on_standard_input_and_in_the_folder(
     program: MakeProgram, sandbox: Sandbox
 ) -> None:
     source = "import os; print(input(), os.listdir(), os.listdir(os.environ['TMPDIR']))"
-    assert answer(program(source), sandbox).got == "2 [] []\n"
+    assert answer(program(source), sandbox).got == "2 ['mayan.in'] ['mayan.in']\n"
 
 
 def test_with_files_the_board_is_in_the_folder(program: MakeProgram, sandbox: Sandbox) -> None:
@@ -65,6 +65,33 @@ def test_with_files_the_board_is_in_the_folder(program: MakeProgram, sandbox: Sa
         "print('3 0 1\\n3 0 -1', file=open('mayan.out', 'w'))\n"
     )
     assert answer(program(source, files=True), sandbox).verdict.outcome is Outcome.RIGHT
+
+
+INPUTS = {"standard input": "sys.stdin.read()", "mayan.in": "open('mayan.in').read()"}
+OUTPUTS = {"standard output": "sys.stdout", "mayan.out": "open('mayan.out', 'w')"}
+
+
+@pytest.mark.parametrize("given", INPUTS)
+@pytest.mark.parametrize("taken", OUTPUTS)
+def test_input_and_output_are_found_out(
+    program: MakeProgram, sandbox: Sandbox, given: str, taken: str
+) -> None:
+    source = f"import sys\nassert {INPUTS[given]}.split()[0] == '2'\n"
+    source += f"print('3 0 1 3 0 -1', file={OUTPUTS[taken]})\nprint('debug', file=sys.stderr)"
+    assert answer(program(source), sandbox).verdict == Ruling(Outcome.RIGHT)
+
+
+def test_an_empty_output_file_is_not_taken_for_the_answer(
+    program: MakeProgram, sandbox: Sandbox
+) -> None:
+    source = "open('mayan.out', 'w')\n" + RIGHT
+    assert answer(program(source), sandbox).verdict.outcome is Outcome.RIGHT
+
+
+def test_other_names_for_the_files(program: MakeProgram, sandbox: Sandbox) -> None:
+    source = "print(open('a.in').read()[:0], '3 0 1 3 0 -1', file=open('a.out', 'w'))"
+    named = replace(program(source, files=True), names=("a.in", "a.out"))
+    assert answer(named, sandbox).verdict == Ruling(Outcome.RIGHT)
 
 
 def test_a_missing_output_file_is_no_answer(program: MakeProgram, sandbox: Sandbox) -> None:
@@ -201,7 +228,8 @@ def test_forking_without_end(program: MakeProgram, sandbox: Sandbox, tmp_path: P
 
 
 def test_removing_the_working_folder(program: MakeProgram, bare: Sandbox, root: Path) -> None:
-    got = answer(program("import os; os.rmdir(os.getcwd())\n" + RIGHT), bare)
+    source = "import os; os.unlink('mayan.in'); os.rmdir(os.getcwd())\n"
+    got = answer(program(source + RIGHT), bare)
     assert got.verdict.outcome is Outcome.RIGHT
     assert got.notes == ("removed its working folder",)
     assert list(root.iterdir()) == []
