@@ -290,7 +290,7 @@ def _answers(boards: Path | None, out: Path | None) -> list[Path]:
         for suffix in (".out", ".ans")
     ]
     found = [out / FILE, *out.glob("*.out")] if out else []  # the journal is still to come
-    return [*(path for path in beside if path.is_file()), *found]
+    return [path.absolute() for path in (*filter(Path.is_file, beside), *found)]
 
 
 def _inputs(boards: Path) -> list[Path]:

@@ -106,8 +106,8 @@ class Sandbox:
         input, unless ``stdin`` says otherwise; ``names`` are the names of that file and of
         the one that is read when the program has ended.  ``file_limit`` is the largest file
         it may write, by default the limit on output.  Where the file system is closed to it,
-        ``writable`` folders are not, and ``hidden`` files and folders look empty.
-        Raises CannotRun.
+        ``writable`` folders are not, and ``hidden`` files and folders look empty (both by
+        absolute paths).  Raises CannotRun.
         """
         limits = limits or Limits()
         request = {
@@ -124,8 +124,8 @@ class Sandbox:
             "memory_limit": limits.memory,
             "output_limit": limits.output,
             "file_limit": limits.output if file_limit is None else file_limit,
-            "writable": [str(path.absolute()) for path in writable],
-            "hidden": [str(path.absolute()) for path in hidden],
+            "writable": [str(path) for path in writable],
+            "hidden": [str(path) for path in hidden],
         }
         process = self._running()
         try:
