@@ -5,9 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import os
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -188,20 +186,6 @@ def read_answer(path: str) -> Plan | None:
     """
     name, text = read_text(path)
     return parse_plan(text, name)
-
-
-@contextmanager
-def terminable() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP end the work as Ctrl-C does, so that nothing outlives it."""
-    numbers = [signal.SIGTERM, signal.SIGHUP]
-    if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # by nohup
-        numbers.remove(signal.SIGHUP)
-    before = [(number, signal.signal(number, signal.default_int_handler)) for number in numbers]
-    try:
-        yield
-    finally:
-        for number, handler in before:
-            signal.signal(number, handler)
 
 
 def one_standard_input(*paths: str | None) -> None:

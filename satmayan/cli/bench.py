@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from satmayan.cli import CONTRADICTION, DONE, NEGATIVE
-from satmayan.cli._common import parse_settings, read_puzzle, set_option, terminable
+from satmayan.cli._common import parse_settings, read_puzzle, set_option
 from satmayan.planner import Config
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def command(
         for board, puzzle in puzzles.items()
         for config in chosen
     ]
-    with terminable(), closing(run_all(todo, Journal(journal), jobs)) as runs:
+    with closing(run_all(todo, Journal(journal), jobs)) as runs:
         finished = list(_with_progress(runs, len(todo)))
     order = {id(job): i for i, job in enumerate(todo)}
     finished.sort(key=lambda run: order[id(run[0])])

@@ -24,7 +24,6 @@ from satmayan.cli._common import (
     language_option,
     read_puzzle,
     say,
-    terminable,
     write_atomically,
 )
 from satmayan.cli._ticker import Ticker
@@ -197,7 +196,7 @@ def command(
     stopped goes on where it was.
 
     Exit codes: 0 all right, 1 something failed, 3 only limits of ours were reached,
-    4 a program refutes the reference (please report it), 130 interrupted.
+    4 a program refutes the reference (please report it), 130 interrupted, 143 terminated.
 
     \b
     Examples:
@@ -224,7 +223,6 @@ def command(
 
     limits = Limits(time_limit, memory_limit * MIB, output_limit << 10)
     with ExitStack() as stack:
-        stack.enter_context(terminable())
         root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="satmayan-")))
         with Sandbox(root) as sandbox:
             contestants: list[Contestant] = [

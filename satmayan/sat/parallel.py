@@ -203,6 +203,7 @@ class _Race:
 def _run(connection: Connection, work: Work, encoding: Encoding | None) -> None:
     """What a worker does: cube in, plan (or exception) out, until it is stopped."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     Thread(target=_end_with_parent, daemon=True).start()
     try:
         if encoding is None:
