@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from satmayan.base.limits import Deadline
-from satmayan.crosscheck.contestants import Answer, Contestant, ask
+from satmayan.crosscheck.contestants import FICKLE, Answer, Contestant, ask
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.judge import confirm
 from satmayan.puzzle.board import Plan, Puzzle
@@ -15,6 +15,9 @@ from satmayan.run.sandbox import Sandbox
 
 SHRINK_TRIES = 400
 SHRINK_SECONDS = 20.0
+
+_LIMITS = {Outcome.TIMEOUT, Outcome.MEMORY, Outcome.FLOOD, Outcome.PROCESSES}
+_NOT_AGAIN = {Outcome.RIGHT, *_LIMITS}  # what a limit cuts short differs by chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,20 @@ class Referee:
         """Do one piece of work; None only for a failure that does not show again."""
         if isinstance(task, ShrinkTask):
             return self.shrink(task, sandbox)
-        return self.check(task, self.contestants, sandbox)
+        checked = self.check(task, self.contestants, sandbox)
+        answers = zip(self.contestants, checked.answers, strict=not checked.unknown)
+        again = (self._again(who, answer, checked, sandbox) for who, answer in answers)
+        return replace(checked, answers=tuple(again))
+
+    @staticmethod
+    def _again(who: Contestant, answer: Answer, checked: Checked, sandbox: Sandbox) -> Answer:
+        """An answer that is no right one, with a note where a second run gives another."""
+        if answer.verdict.outcome in _NOT_AGAIN:
+            return answer
+        second = who.answer(checked.entry.puzzle, checked.reference, sandbox)
+        if second.verdict.outcome in _LIMITS or second.got == answer.got:
+            return answer
+        return replace(answer, notes=(*answer.notes, FICKLE))
 
     def check(self, entry: Case, contestants: Sequence[Contestant], sandbox: Sandbox) -> Checked:
         """Judge everybody on one board.  Raises Contradiction if the reference's plan is none."""
