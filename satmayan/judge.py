@@ -11,6 +11,7 @@ from enum import Enum
 
 from satmayan.base.errors import Contradiction
 from satmayan.puzzle.board import Board, Plan, Puzzle
+from satmayan.puzzle.files import plan_line
 from satmayan.puzzle.rules import Step, step, why_illegal
 
 
@@ -148,7 +149,7 @@ def _judge_order(plan: Plan, replayed: Judgement, known: Known) -> Judgement:
     """Judge a plan that keeps the rules by what is known: is it the smallest?"""
     best, proven, steps = known.best, known.proven, replayed.steps
     if proven and best is None:
-        raise Contradiction(f"{known.who} finds no plan, but this is one: {_line(plan)}")
+        raise Contradiction(f"{known.who} finds no plan, but this is one: {plan_line(plan)}")
     if best is not None and best < plan:
         k = next(k for k, (a, b) in enumerate(zip(plan, best, strict=True)) if a != b)
         detail = f"a smaller plan has {best[k]} here"
@@ -157,7 +158,8 @@ def _judge_order(plan: Plan, replayed: Judgement, known: Known) -> Judgement:
         )
     if best is not None and proven and best != plan:
         raise Contradiction(
-            f"{known.who} says that {_line(best)} is smallest, but this is smaller: {_line(plan)}"
+            f"{known.who} says that {plan_line(best)} is smallest, "
+            f"but this is smaller: {plan_line(plan)}"
         )
     if proven:
         detail = f"{replayed.detail}, and no plan is smaller"
@@ -172,7 +174,3 @@ def _early(k: int, n: int) -> str:
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _line(plan: Plan) -> str:
-    return ", ".join(map(str, plan))

@@ -15,6 +15,7 @@ from satmayan.base.limits import Deadline, LimitReached
 from satmayan.base.progress import Progress, silent
 from satmayan.judge import Judgement, Known, confirm, judge_answer
 from satmayan.puzzle.board import Board, Plan, Puzzle
+from satmayan.puzzle.files import plan_line
 from satmayan.puzzle.rules import RUN
 
 if TYPE_CHECKING:
@@ -200,8 +201,7 @@ class _Run:
         if best is None:
             self.progress(stage)
         else:
-            moves = ", ".join(map(str, best))
-            self.progress(stage, proven, len(best), f"steps proven, best {moves}")
+            self.progress(stage, proven, len(best), f"steps proven, best {plan_line(best)}")
 
     def by_simulation(self) -> Plan | None:
         """The answer of an engine that simulates."""

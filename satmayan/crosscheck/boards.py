@@ -13,8 +13,8 @@ from satmayan.crosscheck.builtin import BUILTIN
 from satmayan.crosscheck.referee import Case
 from satmayan.mistakes.diagnose import separating_boards
 from satmayan.puzzle.board import Puzzle
+from satmayan.puzzle.files import parse_line
 from satmayan.puzzle.generate import planted, random_board, random_puzzle
-from satmayan.puzzle.oneline import parse_line
 
 _TRIES, _FEW = 1000, 5
 
