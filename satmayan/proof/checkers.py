@@ -16,7 +16,7 @@ from pathlib import Path
 
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline, LimitReached
-from satmayan.run.process import run
+from satmayan.run.child import run
 
 NAMES = ("drat-trim", "dratify-rust", "dratify")  # the first that is there is taken
 
