@@ -26,7 +26,7 @@ def builtin() -> list[Case]:
 
 def separating() -> list[Case]:
     """The boards that tell known mistakes apart, as far as they are not built in already."""
-    known = {entry.puzzle for entry in builtin()}
+    known = {case.puzzle for case in builtin()}
     puzzles = [puzzle for puzzle in separating_boards() if puzzle not in known]
     return [Case(f"mistake-{k:02}", puzzle) for k, puzzle in enumerate(puzzles, 1)]
 

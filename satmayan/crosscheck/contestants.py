@@ -20,13 +20,14 @@ SHOWN = 2000  # so many characters of an output are kept
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One contestant's answer to one board, judged.
+    """One contestant's answer to one board, judged: the outcome, and the particulars in words.
 
     ``got`` is what it printed, cut short where long; ``notes`` are what is worth telling
     of the run besides (processes left running, the working folder removed).
     """
 
-    verdict: Ruling
+    outcome: Outcome
+    detail: str
     got: str
     seconds: float
     notes: tuple[str, ...] = ()
@@ -57,10 +58,10 @@ class Submission:
                 self.argv, format_puzzle(puzzle), files=self.files, limits=self.limits
             )
         except CannotRun as error:
-            return Answer(Ruling(Outcome.CRASH, str(error)), "", 0.0)
+            return Answer(Outcome.CRASH, str(error), "", 0.0)
         printed = (run.file or "") if self.files else run.stdout
         verdict = self._verdict(run, puzzle, reference, printed)
-        return Answer(verdict, printed[:SHOWN], round(run.seconds, 6), _notes(run))
+        return Answer(*verdict, printed[:SHOWN], round(run.seconds, 6), _notes(run))
 
     def _verdict(self, run: Run, puzzle: Puzzle, reference: Plan | None, printed: str) -> Ruling:
         if run.reason is not None:
@@ -70,9 +71,9 @@ class Submission:
             verdict = judge(puzzle, plan, reference)
         except FormatError as error:
             missing = self.files and run.file is None
-            verdict = Ruling(Outcome.NO_ANSWER, "no mayan.out" if missing else str(error))
+            verdict = (Outcome.NO_ANSWER, "no mayan.out" if missing else str(error))
         if run.status != 0:
-            return Ruling(Outcome.CRASH, _ending(run, verdict))
+            return (Outcome.CRASH, _ending(run, verdict))
         return verdict
 
 
@@ -88,10 +89,10 @@ class Engine:
         try:
             plan, reason, seconds = ask(self.name, puzzle, self.limits.seconds)
         except Contradiction as error:
-            return Answer(Ruling(Outcome.CRASH, str(error)), "", 0.0)
+            return Answer(Outcome.CRASH, str(error), "", 0.0)
         if reason:
-            return Answer(Ruling(Outcome.TIMEOUT, reason), "", seconds)
-        return Answer(judge(puzzle, plan, reference), format_plan(plan), seconds)
+            return Answer(Outcome.TIMEOUT, reason, "", seconds)
+        return Answer(*judge(puzzle, plan, reference), format_plan(plan), seconds)
 
 
 def ask(engine: str, puzzle: Puzzle, seconds: float) -> tuple[Plan | None, str, float]:
@@ -106,11 +107,11 @@ def ask(engine: str, puzzle: Puzzle, seconds: float) -> tuple[Plan | None, str, 
 def _limit(reason: str, limits: Limits) -> Ruling:
     """The verdict on a program that reached a limit."""
     return {
-        "time": Ruling(Outcome.TIMEOUT, f"{limits.seconds:g} s"),
-        "memory": Ruling(Outcome.MEMORY, f"{limits.memory >> 20} MiB"),
-        "output": Ruling(Outcome.FLOOD, f"{limits.output} bytes printed"),
-        "file": Ruling(Outcome.FLOOD, f"{limits.output} bytes in a file"),
-        "processes": Ruling(Outcome.PROCESSES),
+        "time": (Outcome.TIMEOUT, f"{limits.seconds:g} s"),
+        "memory": (Outcome.MEMORY, f"{limits.memory >> 20} MiB"),
+        "output": (Outcome.FLOOD, f"{limits.output} bytes printed"),
+        "file": (Outcome.FLOOD, f"{limits.output} bytes in a file"),
+        "processes": (Outcome.PROCESSES, ""),
     }[reason]
 
 
@@ -123,7 +124,7 @@ def _ending(run: Run, verdict: Ruling) -> str:
             how = f"killed by signal {-run.status}"
     else:
         how = f"exit status {run.status}"
-    if verdict.outcome is Outcome.RIGHT:
+    if verdict[0] is Outcome.RIGHT:
         return f"{how}, though its answer is right"
     last = run.stderr.strip().splitlines()[-1:]
     return f"{how}: {last[0][:200]}" if last else how

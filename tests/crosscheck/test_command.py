@@ -237,7 +237,7 @@ def test_a_program_that_knows_better_than_the_reference(
     judge = Referee("dfs", 1.0, (contestants.Engine("dfs"),))
     with Sandbox(tmp_path) as sandbox:
         checked = judge.check(Case("a", puzzle), judge.contestants, sandbox)
-    assert checked.answers[0].verdict.outcome is Outcome.REFUTES
+    assert checked.answers[0].outcome is Outcome.REFUTES
 
 
 def test_a_folder_without_boards_is_bad_usage(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def running(mark: str) -> list[str]:
 
 
 def test_the_right_answer(program: MakeProgram, sandbox: Sandbox) -> None:
-    assert answer(program(RIGHT), sandbox).verdict.outcome is Outcome.RIGHT
+    assert answer(program(RIGHT), sandbox).outcome is Outcome.RIGHT
 
 
 def test_the_board_is_on_standard_input_and_the_folder_is_empty(
@@ -61,40 +61,40 @@ def test_with_files_the_board_is_in_the_folder(program: MakeProgram, sandbox: Sa
         "assert open('mayan.in').read().split()[0] == '2' and not sys.stdin.read()\n"
         "print('3 0 1\\n3 0 -1', file=open('mayan.out', 'w'))\n"
     )
-    assert answer(program(source, files=True), sandbox).verdict.outcome is Outcome.RIGHT
+    assert answer(program(source, files=True), sandbox).outcome is Outcome.RIGHT
 
 
 def test_a_missing_output_file_is_no_answer(program: MakeProgram, sandbox: Sandbox) -> None:
-    verdict = answer(program(RIGHT, files=True), sandbox).verdict
-    assert (verdict.outcome, verdict.detail) == (Outcome.NO_ANSWER, "no mayan.out")
+    got = answer(program(RIGHT, files=True), sandbox)
+    assert (got.outcome, got.detail) == (Outcome.NO_ANSWER, "no mayan.out")
 
 
 def test_an_output_file_that_is_a_pipe_is_no_answer(program: MakeProgram, sandbox: Sandbox) -> None:
     source = "import os; os.mkfifo('mayan.out')"
-    assert answer(program(source, files=True), sandbox).verdict.outcome is Outcome.NO_ANSWER
+    assert answer(program(source, files=True), sandbox).outcome is Outcome.NO_ANSWER
 
 
 def test_a_flood_of_output(program: MakeProgram, sandbox: Sandbox) -> None:
     got = answer(program("while True: print('3 0 1' * 1000)"), sandbox)
-    assert got.verdict.outcome is Outcome.FLOOD
+    assert got.outcome is Outcome.FLOOD
     assert len(got.got) <= 2000
 
 
 def test_a_flood_of_errors(program: MakeProgram, sandbox: Sandbox) -> None:
     source = "import sys\nwhile True: print('x' * 1000, file=sys.stderr)"
-    assert answer(program(source), sandbox).verdict.outcome is Outcome.FLOOD
+    assert answer(program(source), sandbox).outcome is Outcome.FLOOD
 
 
 def test_output_within_the_limit_is_read_to_its_end(program: MakeProgram, sandbox: Sandbox) -> None:
     source = RIGHT + "print(' ' * 60000)"
-    assert answer(program(source), sandbox).verdict.outcome is Outcome.RIGHT
+    assert answer(program(source), sandbox).outcome is Outcome.RIGHT
 
 
 def test_sleeping_forever(program: MakeProgram, sandbox: Sandbox) -> None:
     limits = Limits(seconds=0.5)
     start = time.monotonic()
     got = answer(program(RIGHT + "import time; time.sleep(1000)", limits=limits), sandbox)
-    assert got.verdict.outcome is Outcome.TIMEOUT
+    assert got.outcome is Outcome.TIMEOUT
     assert time.monotonic() - start < 60
 
 
@@ -106,25 +106,25 @@ def test_ignoring_every_signal_does_not_help(program: MakeProgram, sandbox: Sand
         "time.sleep(1000)\n"
     )
     got = answer(program(source, limits=Limits(seconds=0.5)), sandbox)
-    assert got.verdict.outcome is Outcome.TIMEOUT
+    assert got.outcome is Outcome.TIMEOUT
 
 
 def test_a_crash_is_named_by_its_signal(program: MakeProgram, sandbox: Sandbox) -> None:
     source = "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"
-    verdict = answer(program(source), sandbox).verdict
-    assert (verdict.outcome, verdict.detail) == (Outcome.CRASH, "killed by SIGSEGV")
+    got = answer(program(source), sandbox)
+    assert (got.outcome, got.detail) == (Outcome.CRASH, "killed by SIGSEGV")
 
 
 def test_an_exit_status_is_a_crash_even_with_the_right_answer(
     program: MakeProgram, sandbox: Sandbox
 ) -> None:
-    verdict = answer(program(RIGHT + "raise SystemExit(1)"), sandbox).verdict
-    assert verdict.outcome is Outcome.CRASH
-    assert verdict.detail == "exit status 1, though its answer is right"
+    got = answer(program(RIGHT + "raise SystemExit(1)"), sandbox)
+    assert got.outcome is Outcome.CRASH
+    assert got.detail == "exit status 1, though its answer is right"
 
 
 def test_an_uncaught_error_is_told_by_its_last_line(program: MakeProgram, sandbox: Sandbox) -> None:
-    assert answer(program("[][0]"), sandbox).verdict.detail == (
+    assert answer(program("[][0]"), sandbox).detail == (
         "exit status 1: IndexError: list index out of range"
     )
 
@@ -132,7 +132,7 @@ def test_an_uncaught_error_is_told_by_its_last_line(program: MakeProgram, sandbo
 def test_too_much_memory(program: MakeProgram, sandbox: Sandbox) -> None:
     source = "x = [bytearray(1 << 20) for _ in range(2000)]"
     got = answer(program(source, limits=Limits(5, 64 * MIB)), sandbox)
-    assert got.verdict.outcome is Outcome.MEMORY
+    assert got.outcome is Outcome.MEMORY
 
 
 def test_memory_of_children_counts(program: MakeProgram, sandbox: Sandbox) -> None:
@@ -140,7 +140,7 @@ def test_memory_of_children_counts(program: MakeProgram, sandbox: Sandbox) -> No
         "import os\nif os.fork() == 0: x = [bytearray(1 << 20) for _ in range(2000)]\nos.wait()"
     )
     got = answer(program(source, limits=Limits(5, 64 * MIB)), sandbox)
-    assert got.verdict.outcome is Outcome.MEMORY
+    assert got.outcome is Outcome.MEMORY
 
 
 def test_a_huge_file(program: MakeProgram, sandbox: Sandbox, root: Path) -> None:
@@ -149,8 +149,8 @@ def test_a_huge_file(program: MakeProgram, sandbox: Sandbox, root: Path) -> None
         "with open('big', 'wb') as f:\n"
         "    for _ in range(1024): f.write(bytes(1 << 20))\n"
     )
-    verdict = answer(program(source), sandbox).verdict
-    assert (verdict.outcome, verdict.detail) == (Outcome.FLOOD, "65536 bytes in a file")
+    got = answer(program(source), sandbox)
+    assert (got.outcome, got.detail) == (Outcome.FLOOD, "65536 bytes in a file")
     assert list(root.iterdir()) == []
 
 
@@ -173,7 +173,7 @@ def test_children_that_outlive_it_are_killed(
 ) -> None:
     mark = f"outliving-{tmp_path}"
     got = answer(program(f"MARK = {mark!r}" + DAEMON + RIGHT), sandbox)
-    assert got.verdict.outcome is Outcome.RIGHT
+    assert got.outcome is Outcome.RIGHT
     assert got.notes == ("left processes running",)
     assert running(mark) == []
 
@@ -184,7 +184,7 @@ def test_children_of_what_is_cut_short_are_killed(
     mark = f"cut-short-{tmp_path}"
     source = f"MARK = {mark!r}" + DAEMON + "time.sleep(1000)"
     got = answer(program(source, limits=Limits(seconds=1)), sandbox)
-    assert got.verdict.outcome is Outcome.TIMEOUT
+    assert got.outcome is Outcome.TIMEOUT
     assert running(mark) == []
 
 
@@ -193,13 +193,13 @@ def test_forking_without_end(program: MakeProgram, sandbox: Sandbox, tmp_path: P
     source = "import os, time\nfor _ in range(8): os.fork()\ntime.sleep(1000)"
     bad = program(source)
     got = answer(replace(bad, argv=(*bad.argv, mark)), sandbox)
-    assert got.verdict.outcome is Outcome.PROCESSES
+    assert got.outcome is Outcome.PROCESSES
     assert running(mark) == []
 
 
 def test_removing_the_working_folder(program: MakeProgram, sandbox: Sandbox, root: Path) -> None:
     got = answer(program("import os; os.rmdir(os.getcwd())\n" + RIGHT), sandbox)
-    assert got.verdict.outcome is Outcome.RIGHT
+    assert got.outcome is Outcome.RIGHT
     assert got.notes == ("removed its working folder",)
     assert list(root.iterdir()) == []
 
@@ -221,14 +221,14 @@ def test_folders_nested_very_deeply(program: MakeProgram, sandbox: Sandbox, root
 )
 def test_garbage_is_no_answer(program: MakeProgram, sandbox: Sandbox, printed: str) -> None:
     source = f"import sys; sys.stdout.buffer.write({printed}.encode('latin-1'))"
-    assert answer(program(source), sandbox).verdict.outcome is Outcome.NO_ANSWER
+    assert answer(program(source), sandbox).outcome is Outcome.NO_ANSWER
 
 
 def test_killing_its_keeper_harms_nobody(program: MakeProgram, sandbox: Sandbox) -> None:
     source = "import os, time; os.kill(os.getppid(), 9); time.sleep(1000)"
     got = answer(program(source), sandbox)
-    assert got.verdict.outcome is Outcome.CRASH
-    assert answer(program(RIGHT), sandbox).verdict.outcome is Outcome.RIGHT
+    assert got.outcome is Outcome.CRASH
+    assert answer(program(RIGHT), sandbox).outcome is Outcome.RIGHT
 
 
 def test_a_command_that_does_not_exist(sandbox: Sandbox) -> None:

@@ -29,7 +29,7 @@ def test_a_command_is_made_to_work_anywhere(
     (program,) = made(sandbox, tmp_path, f"{sys.executable} 'a b.py' --fast")
     assert program.name == "a b"
     assert program.argv == (sys.executable, str(tmp_path / "a b.py"), "--fast")
-    assert program.answer(PUZZLE, None, sandbox).verdict.outcome is Outcome.RIGHT
+    assert program.answer(PUZZLE, None, sandbox).outcome is Outcome.RIGHT
 
 
 def test_names_are_made_unique(sandbox: Sandbox, tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_source_is_compiled_and_run(sandbox: Sandbox, tmp_path: Path) -> None:
     source.write_text('#include <cstdio>\nint main() { puts("-1"); }\n')
     (program,) = made(sandbox, tmp_path, str(source))
     assert program.name == "sol"
-    assert program.answer(PUZZLE, None, sandbox).verdict.outcome is Outcome.RIGHT
+    assert program.answer(PUZZLE, None, sandbox).outcome is Outcome.RIGHT
 
 
 @needs_compiler
