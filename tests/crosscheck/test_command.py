@@ -121,7 +121,7 @@ def test_a_changed_program_does_not_go_on(tmp_path: Path, boards: Path) -> None:
     crosscheck(*args, command(tmp_path, RIGHT))
     code, _, err = crosscheck(*args, command(tmp_path, GIVES_UP))
     assert code == 2
-    assert "belongs to another cross-check (it differs in: programs)" in err
+    assert "belongs to another session (it differs in: programs)" in err
 
 
 # Waits from its third run on, for as long as there is a file LOG.hold.
