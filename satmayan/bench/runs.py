@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import signal
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
@@ -19,6 +18,7 @@ from satmayan.base.limits import Deadline
 from satmayan.planner import Config
 from satmayan.puzzle.board import Move, Plan, Puzzle
 from satmayan.puzzle.files import format_puzzle, plan_line, puzzle_line
+from satmayan.run import python
 from satmayan.run.child import Child, Output
 from satmayan.run.pool import Tell
 from satmayan.run.sandbox import MIB, Limits
@@ -28,6 +28,7 @@ TIMEOUT = "timeout"
 MEMORY = "memory"
 CONTRADICTION = "contradiction"  # the rules refused the plan
 ERROR = "error"
+WRONG = "wrong"  # an answer that a replayed plan refutes: see satmayan.bench.compare
 
 _OUT_OF_MEMORY = re.compile(
     r"MemoryError|bad_alloc|out ?of ?memory|cannot allocate memory", re.IGNORECASE
@@ -44,7 +45,7 @@ def patience(limits: Limits) -> float:
 
 
 def label(config: Config) -> str:
-    """A short name of a config, for tables and messages, such as ``events glucose4 amo=ladder``."""
+    """A short name of a config, for tables and messages, such as ``events glucose4 look=off``."""
     if config.engine != "sat":
         return config.engine
     strategy = [config.strategy] if config.strategy else []
@@ -93,6 +94,8 @@ class Job:
                 arguments += ["--strategy", config.strategy]
             for name, value in config.options.items():
                 arguments += ["--set", f"{name}={value}"]
+        if config.is_file:  # bench compares the answers itself, outside what is measured
+            arguments.append("--no-cross-check")
         return arguments
 
 
@@ -121,8 +124,18 @@ class Row:
         return self.status == SOLVED
 
     @property
+    def answered(self) -> bool:
+        """Whether the run ended with an answer, right or wrong."""
+        return self.status in (SOLVED, WRONG)
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the rules refuse the answer."""
+        return self.status in (WRONG, CONTRADICTION)
+
+    @property
     def answer(self) -> str:
-        """The answer on one line; only of a solved run."""
+        """The answer on one line; only where there is one."""
         return plan_line(self.plan)
 
 
@@ -137,7 +150,7 @@ class _Said:
 
 def make(job: Job, _tell: Tell | None = None) -> Row:
     """Make a run, in a child process that is measured from outside."""
-    command = [sys.executable, "-m", "satmayan", *job.arguments]
+    command = python.command("satmayan", *job.arguments)
     late, deadline = False, Deadline(patience(job.limits))
     with Child(command, text=format_puzzle(job.puzzle), limits=job.limits) as child:
         while (output := child.poll(_LOOK)) is None:

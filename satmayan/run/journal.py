@@ -118,7 +118,7 @@ class Journal(Generic[Entry]):
 
     def add(self, entry: Entry) -> None:
         """Write an entry: it is in the file when this returns.  Raises OSError."""
-        data = msgspec.json.encode(entry)
+        data = msgspec.json.encode(entry, enc_hook=_plain)
         self._append(_encoded(_Line(crc32(data), msgspec.Raw(data))))
 
     def _append(self, data: bytes) -> None:
@@ -139,6 +139,13 @@ class Journal(Generic[Entry]):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _plain(value: object) -> object:
+    """A text in place of what is a kind of text, such as a message."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    raise NotImplementedError(f"{type(value).__name__} cannot be kept in a journal")
 
 
 def _encoded(value: object) -> bytes:

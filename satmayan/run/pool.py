@@ -31,6 +31,7 @@ from types import FrameType
 from typing import Any, Generic, TypeVar, cast
 
 from satmayan.base.limits import Deadline
+from satmayan.run.python import safe_folder
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -67,6 +68,7 @@ class Pool(Generic[Job, Result]):
     ) -> None:
         self.setup, self.workers, self.lost, self.told = setup, workers, lost, told
         self.grace = grace
+        self._method = method
         self._context = multiprocessing.get_context(method)
         self._processes: dict[Connection, BaseProcess] = {}
         self._busy: dict[Connection, tuple[int, Job]] = {}
@@ -143,7 +145,8 @@ class Pool(Generic[Job, Result]):
         )
         self._processes[ours] = process
         try:
-            process.start()
+            with safe_folder() if self._method == "spawn" else nullcontext():
+                process.start()
         except BaseException:
             del self._processes[ours]
             raise

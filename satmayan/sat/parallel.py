@@ -33,7 +33,7 @@ from satmayan.sat.oracle import Oracle
 
 def by_first_move(encoding: Encoding) -> list[Cube]:
     """A cube for every first move."""
-    return [[literal] for _, literal in encoding.choices([])]
+    return [[literal] for _, literal in encoding.choices(0, 0)]
 
 
 @dataclass(frozen=True, slots=True)
