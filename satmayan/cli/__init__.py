@@ -14,10 +14,14 @@ import atexit
 import gc
 import io
 import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import NoReturn
 
 import click
@@ -30,6 +34,7 @@ BAD_INPUT = 2
 LIMIT = 3  # a limit was reached without an answer
 CONTRADICTION = 4  # the verifier contradicts the solver
 INTERRUPTED = 130
+TERMINATED = 143
 
 COMPLETION = "_SATMAYAN_COMPLETE"  # set by the shell that asks for completions
 
@@ -80,7 +85,7 @@ class _Commands(click.Group):
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 done, 1 negative verdict, 2 bad usage or input, 3 limit reached, "
-    "4 verifier contradicts solver, 130 interrupted.",
+    "4 verifier contradicts solver, 130 interrupted, 143 terminated.",
 )
 @click.version_option(package_name="satmayan", message="%(prog)s %(version)s")
 def cli() -> None:
@@ -111,6 +116,35 @@ def _open_streams() -> None:
 
 def _run(args: Sequence[str] | None, prog_name: str) -> int:
     settings = Settings(from_environment(os.environ))
+    with _terminating() as terminated:
+        code = _invoke(args, prog_name, settings)
+    return TERMINATED if terminated and code == INTERRUPTED else code
+
+
+@contextmanager
+def _terminating() -> Iterator[list[int]]:
+    """Let SIGTERM be what Ctrl-C is, so that both clean up; the list then holds the signal.
+
+    Whoever holds Ctrl-C back for a moment, by a handler of its own, holds SIGTERM back too.
+    """
+    received: list[int] = []
+
+    def handler(number: int, frame: FrameType | None) -> None:
+        received.append(number)
+        interrupt = signal.getsignal(signal.SIGINT)
+        (interrupt if callable(interrupt) else signal.default_int_handler)(number, frame)
+
+    if current_thread() is not main_thread():
+        yield received
+        return
+    before = signal.signal(signal.SIGTERM, handler)
+    try:
+        yield received
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _invoke(args: Sequence[str] | None, prog_name: str, settings: Settings) -> int:
     try:
         code = cli.main(
             args, prog_name, standalone_mode=False, obj=settings, complete_var=COMPLETION

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -132,7 +131,7 @@ def command(
         for board, puzzle in puzzles.items()
         for config in chosen
     ]
-    with FinishedRuns(journal) as kept, _terminable():
+    with FinishedRuns(journal) as kept:
         for line in kept.damaged:
             click.echo(f"satmayan: {line}", err=True)
         with closing(run_all(todo, kept, jobs)) as runs:
@@ -150,16 +149,6 @@ def command(
     if any(complaint.contradiction for complaint in wrong):
         return CONTRADICTION
     return NEGATIVE if wrong else DONE
-
-
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """Let SIGTERM end the session as Ctrl-C does, so that no child outlives it."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _with_progress(runs: Iterator[Finished], total: int) -> Iterator[Finished]:

@@ -19,8 +19,6 @@ from satmayan.sat.dimacs.answers import read_answer
 from satmayan.sat.formula import Model
 from satmayan.sat.oracle import DEFAULT_PROOF_SOLVER, PROOF_SOLVERS, SOLVERS, Prover, Status
 
-EMPTY_CLAUSE = b"0\n"  # the last line of every proof
-
 _SAT, _UNSAT = 10, 20  # exit codes, by the SAT competition's convention
 _VERSION_SECONDS = 10.0
 
@@ -109,24 +107,3 @@ class ExternalSolver(ProofSolver):
                 f"{self.program} ended with code {output.code}, neither 10 (SAT) nor 20 (UNSAT)"
                 f"{output.last_error}"
             )
-
-
-def cut_after_empty_clause(proof: Path, claim: Claim) -> bool:
-    """End a text DRAT proof with its first empty clause; False where it has none.
-
-    What solvers write after it, such as deletions, proves nothing.  A claim that holds the
-    empty clause needs no proof, and some solvers write none.
-    """
-    with proof.open("r+b") as file:
-        end = 0
-        for line in file:
-            end += len(line)
-            if line == EMPTY_CLAUSE:
-                break
-        else:
-            if all(claim.clauses):
-                return False
-            file.write(EMPTY_CLAUSE)
-            return True
-        file.truncate(end)
-        return True
