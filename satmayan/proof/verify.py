@@ -48,6 +48,7 @@ from satmayan.puzzle.files import (
     format_puzzle,
     parse_plan,
     parse_puzzle,
+    plan_line,
 )
 from satmayan.sat.encoding import Encoding
 from satmayan.sat.lexmin import ask
