@@ -5,12 +5,12 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import parent_process
 from pathlib import Path
 
 from satmayan.base.limits import Deadline
-from satmayan.crosscheck.contestants import Answer, Contestant, ask
+from satmayan.crosscheck.contestants import FICKLE, Answer, Contestant, ask
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.judge import confirm
 from satmayan.puzzle.board import Board, Plan, Puzzle
@@ -21,6 +21,9 @@ from satmayan.run.sandbox import Sandbox
 WARM_UP = Puzzle(Board.of("", "", "", "11", "1"), 2)
 SHRINK_TRIES = 400
 SHRINK_SECONDS = 20.0
+
+_LIMITS = {Outcome.TIMEOUT, Outcome.MEMORY, Outcome.FLOOD, Outcome.PROCESSES}
+_NOT_AGAIN = {Outcome.RIGHT, *_LIMITS}  # what a limit cuts short differs by chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,20 @@ class Referee:
         """Check a board, or shrink a failure."""
         if isinstance(job, Failure):
             return self.shrink(job, sandbox)
-        return self.check(job, self.contestants, sandbox)
+        checked = self.check(job, self.contestants, sandbox)
+        answers = zip(self.contestants, checked.answers, strict=not checked.unknown)
+        again = (self._again(who, answer, checked, sandbox) for who, answer in answers)
+        return replace(checked, answers=tuple(again))
+
+    @staticmethod
+    def _again(who: Contestant, answer: Answer, checked: Checked, sandbox: Sandbox) -> Answer:
+        """An answer that is no right one, with a note where a second run gives another."""
+        if answer.outcome in _NOT_AGAIN:
+            return answer
+        second = who.answer(checked.case.puzzle, checked.reference, sandbox)
+        if second.outcome in _LIMITS or second.got == answer.got:
+            return answer
+        return replace(answer, notes=(*answer.notes, FICKLE))
 
     def check(self, case: Case, contestants: Sequence[Contestant], sandbox: Sandbox) -> Checked:
         """Judge everybody on one board.  Raises Contradiction if the reference's plan is none."""

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import zip_longest
 from typing import Any
 
@@ -17,6 +18,7 @@ from satmayan.crosscheck.verdict import Outcome
 from satmayan.puzzle.board import Board, Plan, Puzzle
 from satmayan.puzzle.files import FormatError, format_plan, format_puzzle, parse_plan
 from satmayan.puzzle.rules import IllegalMove, replay, step
+from satmayan.run.sandbox import printable
 from satmayan.show.frames import Frame
 from satmayan.show.html import Exhibit, page
 from satmayan.show.text import frame_text
@@ -25,6 +27,7 @@ Json = dict[str, Any]
 RIGHT_ANSWER = "right answer"
 _GAP = "   "
 _SHOWN_LINES, _SHOWN_WIDTH = 8, 60
+_LONGEST_NAME = 100  # bytes of a file's name, before what tells long ones apart and the suffix
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +90,19 @@ def _summary(results: Results, k: int, name: str) -> Summary:
 
 def _difference(results: Results, failure: Failure, boards: Sequence[Checked]) -> Difference:
     who, outcome = results.contestants[failure.contestant], failure.outcome
-    name = re.sub(r"[^\w.#-]", "_", f"{who}-{outcome.name.lower()}")
+    name = file_name(f"{who}-{outcome.name.lower()}")
     shown, answer = results.smallest(failure)
     first = boards[0].case.name
     return Difference(outcome, len(boards), first, name, shown.case.puzzle, shown.reference, answer)
+
+
+def file_name(name: str) -> str:
+    """A name made fit for a file: odd characters replaced, and a long one cut, yet unique."""
+    name = re.sub(r"[^\w.#-]", "_", name)
+    whole = name.encode()
+    if len(whole) <= _LONGEST_NAME:
+        return name
+    return f"{whole[:_LONGEST_NAME].decode(errors='ignore')}-{sha256(whole).hexdigest()[:8]}"
 
 
 def files(summary: Summary, language: str) -> Iterator[tuple[str, str]]:
@@ -175,7 +187,7 @@ def verdict_lines(summary: Summary, reference: str) -> Iterator[str]:
         f" slowest {seconds:.2f} s ({board})"
     )
     if [d.outcome for d in summary.differences] == [Outcome.NO_ANSWER] and not summary.right:
-        yield "  no answer to any board: does it read mayan.in as a file (--files), or stdin?"
+        yield "  no answer to any board: does it use other file names (--in, --out-file)?"
 
 
 def explanation(difference: Difference, name: str) -> Iterator[str]:
@@ -201,11 +213,9 @@ def _headline(difference: Difference, name: str) -> str:
 
 def _clip(text: str) -> list[str]:
     """The first lines of an output, made fit to be shown."""
-    lines = text.splitlines()
+    lines = printable(text).splitlines()
     clipped = lines[:_SHOWN_LINES] + ["..."] * (len(lines) > _SHOWN_LINES)
-    return [
-        "".join(c if c.isprintable() else "\ufffd" for c in line[:_SHOWN_WIDTH]) for line in clipped
-    ]
+    return [line[:_SHOWN_WIDTH] for line in clipped]
 
 
 def _plan(text: str) -> Plan | None:

@@ -53,10 +53,6 @@ class Group(dict[tuple[int, ...], int]):
             raise ValueError(f"group {self.name} has no layers before the formula is sealed")
         return self._stride
 
-    @stride.setter
-    def stride(self, value: int | None) -> None:
-        self._stride = value
-
     def at(self, layer: int, *index: int) -> int:
         """The variable at ``index`` in a layer; KeyError for an unknown index."""
         return self[index] + layer * self.stride
@@ -160,7 +156,7 @@ class Layered(Formula):
         """Declare a group; before the seal it is one of every layer."""
         group = super().sparse_group(name, indices)
         if not self.sealed:
-            group.stride = None
+            group._stride = None
         return group
 
     def seal(self) -> None:
@@ -173,7 +169,7 @@ class Layered(Formula):
         self.variables += self.stride * (self.layers - 1)
         for group in self.groups.values():
             leads = group and next(iter(group.values())) <= first
-            group.stride = self.leading if leads else self.stride
+            group._stride = self.leading if leads else self.stride
 
     def later(self, groups: G, layers: int = 1) -> G:
         """The same variables so many layers later.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from satmayan.crosscheck.contestants import Answer
-from satmayan.crosscheck.report import Difference, exhibits, explanation
+from satmayan.crosscheck.report import Difference, exhibits, explanation, file_name
 from satmayan.crosscheck.verdict import Outcome, judge
 from satmayan.puzzle.board import Board, Puzzle
 from satmayan.puzzle.files import FormatError, parse_plan
@@ -79,3 +79,10 @@ def test_the_page_of_a_plan_that_is_none_plays_the_program() -> None:
     puzzle = Puzzle(Board.of("", "", "1", "", "11"), 2)
     (only,) = exhibits(difference(puzzle, "4 0 -1\n"), "mine")
     assert (only.plan, only.good) == (parse_plan("4 0 -1"), False)
+
+
+def test_a_file_name_is_never_too_long() -> None:
+    """And two long ones that begin alike are two."""
+    assert file_name("my prog#2-missed") == "my_prog#2-missed"
+    names = {file_name("方" * 200 + end) for end in "ab"}
+    assert len(names) == 2 and max(len(name.encode()) for name in names) < 200
