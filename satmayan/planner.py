@@ -15,6 +15,7 @@ from satmayan.base.limits import Deadline, LimitReached, allowing
 from satmayan.base.progress import Progress, silent
 from satmayan.judge import Judgement, Known, confirm, judge_answer
 from satmayan.puzzle.board import Board, Plan, Puzzle
+from satmayan.puzzle.files import plan_line
 from satmayan.puzzle.rules import RUN
 
 if TYPE_CHECKING:
@@ -194,13 +195,9 @@ def cross_check(puzzle: Puzzle, answer: Plan | None, who: str) -> str:
     if plan != answer:
         if plan is not None:
             confirm(puzzle, plan)
-        says, better = map(_words, (answer, plan))
+        says, better = map(plan_line, (answer, plan))
         raise Contradiction(f"{who} answers {says}, but the search finds {better}")
     return ""
-
-
-def _words(answer: Plan | None) -> str:
-    return "-1" if answer is None else ", ".join(map(str, answer))
 
 
 class _Run:
@@ -250,7 +247,7 @@ class _Run:
         if best is None:
             self.progress(stage)
         else:
-            self.progress(stage, proven, len(best), f"steps proven, best {_words(best)}")
+            self.progress(stage, proven, len(best), f"steps proven, best {plan_line(best)}")
 
     def answer(self) -> Plan | None:
         """The answer of the engine.  Raises LimitReached, MemoryError."""

@@ -64,7 +64,9 @@ MESSAGES = {
     "time limit of {seconds} s reached": "已到 {seconds} 秒的时间限制",
     "out of memory": "内存不足",
     "the solver gave up": "求解器放弃了",
-    "a worker process died (exit code {code})": "一个工作进程意外终止（退出码 {code}）",
+    "its worker process died {n} times (exit code {code})": (
+        "工作进程意外终止了 {n} 次（退出码 {code}）"
+    ),
     "{n} steps are too many for a recursive search": "{n} 步太多，无法递归搜索",
     "satmayan: no answer: {reason}": "satmayan：没有答案：{reason}",
     "satmayan: the best plan so far, not proven smallest: {moves}": (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from satmayan.base.errors import ConfigError
 from satmayan.planner import ENGINES, STRATEGIES, Config
-from satmayan.puzzle.files import parse_plan, read_text
+from satmayan.puzzle.files import parse_plan, plan_line, read_text
 from satmayan.sat import encoding as registry
 from satmayan.sat.guard import contained
 from satmayan.sat.oracle import SOLVERS, STATIC_ORDER
@@ -39,8 +39,7 @@ def known_answers(boards: Iterable[str]) -> dict[str, str]:
         out = Path(board).with_suffix(".out")
         if out.exists() and out != Path(board):
             name, text = read_text(str(out))
-            plan = parse_plan(text, name)
-            known[board] = "-1" if plan is None else ", ".join(map(str, plan))
+            known[board] = plan_line(parse_plan(text, name))
     return known
 
 

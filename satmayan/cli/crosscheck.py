@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import asdict
+from functools import partial
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 GENERATED = 300  # boards, unless the user says otherwise
 REFERENCE_SECONDS = 20.0
+TIDY_SECONDS = 5.0  # that the sandboxes are given to clear up, at the end
 
 
 def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -206,11 +208,11 @@ def command(
       satmayan crosscheck --engines sat:events,dfs
     """
     from satmayan.crosscheck.contestants import Engine
-    from satmayan.crosscheck.journal import Journal
-    from satmayan.crosscheck.pool import Pool
+    from satmayan.crosscheck.journal import Findings
     from satmayan.crosscheck.programs import BadProgram, Build, prepare
-    from satmayan.crosscheck.referee import Referee
+    from satmayan.crosscheck.referee import Referee, at_work, lost
     from satmayan.crosscheck.session import Results, run
+    from satmayan.run.pool import Pool
     from satmayan.run.sandbox import MIB, Limits, Sandbox
 
     if not programs and not engines:
@@ -241,22 +243,24 @@ def command(
             ]
             protection = sandbox.protection if programs else None
         names = tuple(who.name for who in contestants)
-        journal = None
         if out:
             out.mkdir(parents=True, exist_ok=True)
-            header = _header(programs, names, reference, files, limits)
-            if (input_name, output_name) != ("mayan.in", "mayan.out"):
-                header["names"] = [input_name, output_name]
-            if compile_command or flags:
-                header["build"] = [compile_command, flags]
-            journal = stack.enter_context(Journal(out, header))
+        header = _header(programs, names, reference, files, limits) if out else {}
+        if (input_name, output_name) != ("mayan.in", "mayan.out"):
+            header["names"] = [input_name, output_name]
+        if compile_command or flags:
+            header["build"] = [compile_command, flags]
+        findings = stack.enter_context(Findings(out, header))
+        for line in findings.damaged:
+            say(f"satmayan: {line}", err=True)
         entries, total = _entries(boards, count, seed)
         results, interrupted = Results(names), False
         referee = Referee(reference, REFERENCE_SECONDS, tuple(contestants))
-        with Pool(referee, root, jobs) as pool:
+        setup = partial(at_work, referee, root)
+        with Pool(setup, jobs, lost=lost, grace=TIDY_SECONDS) as pool:
             try:
                 with Ticker() as ticker:
-                    run(results, entries, total, pool, journal, ticker.show)
+                    run(results, entries, total, pool, findings, ticker.show)
             except KeyboardInterrupt:
                 interrupted = True
     code = _report(results, reference, out, protection, as_json=as_json, interrupted=interrupted)

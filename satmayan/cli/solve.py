@@ -29,7 +29,7 @@ from satmayan.cli._ticker import Ticker
 from satmayan.judge import confirm
 from satmayan.planner import SIMULATORS, Config, Result, Verdict, solve, solve_least
 from satmayan.puzzle.board import Plan, Puzzle
-from satmayan.puzzle.files import format_plan
+from satmayan.puzzle.files import format_plan, plan_line
 
 
 @click.command()
@@ -210,7 +210,7 @@ def _enumerated(
 def _explain_limit(result: Result) -> None:
     say(f"satmayan: no answer: {result.reason}", err=True)
     if result.best is not None:
-        moves = ", ".join(map(str, result.best))
+        moves = plan_line(result.best)
         say(f"satmayan: the best plan so far, not proven smallest: {moves}", err=True)
 
 

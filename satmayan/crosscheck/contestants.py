@@ -30,14 +30,15 @@ FICKLE = "answers differently from run to run"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One contestant's answer to one board, judged.
+    """One contestant's answer to one board, judged: the outcome, and the particulars in words.
 
     ``got`` is what it printed as it is, cut short where long: not fit for a terminal, see
     :func:`~satmayan.run.sandbox.printable`.  ``notes`` are what is worth telling of the run
     besides (processes left running, the working folder removed, another answer the next time).
     """
 
-    verdict: Ruling
+    outcome: Outcome
+    detail: str
     got: str
     seconds: float
     notes: tuple[str, ...] = ()
@@ -82,11 +83,11 @@ class Submission:
                 hidden=self.hidden,
             )
         except CannotRun as error:
-            return Answer(Ruling(Outcome.CRASH, printable(str(error))), "", 0.0)
+            return Answer(Outcome.CRASH, printable(str(error)), "", 0.0)
         in_file = self.files or bool(run.file and run.file.strip())
         printed = (run.file or "") if in_file else run.stdout
         verdict = self._verdict(run, puzzle, reference, printed, in_file)
-        return Answer(verdict, printed[:SHOWN], round(run.seconds, 6), _notes(run))
+        return Answer(*verdict, printed[:SHOWN], round(run.seconds, 6), _notes(run))
 
     def _verdict(
         self, run: Run, puzzle: Puzzle, reference: Plan | None, printed: str, in_file: bool
@@ -99,9 +100,9 @@ class Submission:
         except FormatError as error:
             missing = self.files and run.file is None
             detail = f"no {self.names[1]}" if missing else printable(str(error))
-            verdict = Ruling(Outcome.NO_ANSWER, detail)
+            verdict = (Outcome.NO_ANSWER, detail)
         if run.status != 0:
-            return Ruling(Outcome.CRASH, _ending(run, verdict))
+            return (Outcome.CRASH, _ending(run, verdict))
         return verdict
 
 
@@ -118,10 +119,10 @@ class Engine:
             # its answer is judged beside the reference's, so that it need not be cross-checked
             plan, reason, seconds = ask(self.name, puzzle, self.limits.seconds, cross_check=False)
         except Contradiction as error:
-            return Answer(Ruling(Outcome.CRASH, str(error)), "", 0.0)
+            return Answer(Outcome.CRASH, str(error), "", 0.0)
         if reason:
-            return Answer(Ruling(Outcome.TIMEOUT, reason), "", seconds)
-        return Answer(judge(puzzle, plan, reference), format_plan(plan), seconds)
+            return Answer(Outcome.TIMEOUT, reason, "", seconds)
+        return Answer(*judge(puzzle, plan, reference), format_plan(plan), seconds)
 
 
 def ask(
@@ -139,11 +140,11 @@ def ask(
 def _limit(reason: str, limits: Limits) -> Ruling:
     """The verdict on a program that reached a limit."""
     return {
-        "time": Ruling(Outcome.TIMEOUT, f"{limits.seconds:g} s"),
-        "memory": Ruling(Outcome.MEMORY, f"{limits.memory >> 20} MiB"),
-        "output": Ruling(Outcome.FLOOD, f"{limits.output} bytes printed"),
-        "file": Ruling(Outcome.FLOOD, f"{limits.output} bytes in a file"),
-        "processes": Ruling(Outcome.PROCESSES),
+        "time": (Outcome.TIMEOUT, f"{limits.seconds:g} s"),
+        "memory": (Outcome.MEMORY, f"{limits.memory >> 20} MiB"),
+        "output": (Outcome.FLOOD, f"{limits.output} bytes printed"),
+        "file": (Outcome.FLOOD, f"{limits.output} bytes in a file"),
+        "processes": (Outcome.PROCESSES, ""),
     }[reason]
 
 
@@ -156,7 +157,7 @@ def _ending(run: Run, verdict: Ruling) -> str:
             how = f"killed by signal {-run.status}"
     else:
         how = f"exit status {run.status}"
-    if verdict.outcome is Outcome.RIGHT:
+    if verdict[0] is Outcome.RIGHT:
         return f"{how}, though its answer is right"
     last = run.stderr.strip().splitlines()[-1:]
     return f"{how}: {printable(last[0][:200])}" if last else how

@@ -12,7 +12,7 @@ from typing import Any
 
 from satmayan.base.messages import translate
 from satmayan.crosscheck.contestants import Answer
-from satmayan.crosscheck.referee import Checked, ShrinkTask
+from satmayan.crosscheck.referee import Checked, Failure
 from satmayan.crosscheck.session import Results
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.puzzle.board import Board, Plan, Puzzle
@@ -72,10 +72,8 @@ def summarise(results: Results) -> list[Summary]:
 
 def _summary(results: Results, k: int, name: str) -> Summary:
     judged = list(results.judged())
-    tasks = {task.outcome: task for task in results.shrink_tasks() if task.contestant == k}
     differences = [
-        _difference(results, tasks[outcome], boards)
-        for outcome, boards in results.failures(k).items()
+        _difference(results, failure, boards) for failure, boards in results.failures(k).items()
     ]
     seconds = sum(c.answers[k].seconds for c in judged)
     ours = sum(c.seconds for c in judged)
@@ -86,21 +84,16 @@ def _summary(results: Results, k: int, name: str) -> Summary:
         tuple(Counter(note for c in judged for note in c.answers[k].notes).items()),
         seconds,
         seconds / ours if ours else 0.0,
-        max(((c.answers[k].seconds, c.entry.name) for c in judged), default=(0.0, "")),
+        max(((c.answers[k].seconds, c.case.name) for c in judged), default=(0.0, "")),
     )
 
 
-def _difference(results: Results, task: ShrinkTask, boards: Sequence[Checked]) -> Difference:
-    who = results.contestants[task.contestant]
-    name = file_name(f"{who}-{task.outcome.name.lower()}")
-    first = boards[0].entry.name
-    shrunk = results.shrunk.get(task)
-    if shrunk:
-        smallest = shrunk.puzzle, shrunk.reference, shrunk.answer
-    else:  # interrupted, or it did not show again
-        board = next(c for c in boards if c.entry == task.entry)
-        smallest = board.entry.puzzle, board.reference, board.answers[task.contestant]
-    return Difference(task.outcome, len(boards), first, name, *smallest)
+def _difference(results: Results, failure: Failure, boards: Sequence[Checked]) -> Difference:
+    who, outcome = results.contestants[failure.contestant], failure.outcome
+    name = file_name(f"{who}-{outcome.name.lower()}")
+    shown, answer = results.smallest(failure)
+    first = boards[0].case.name
+    return Difference(outcome, len(boards), first, name, shown.case.puzzle, shown.reference, answer)
 
 
 def file_name(name: str) -> str:
@@ -140,7 +133,7 @@ def as_json(summaries: Sequence[Summary], results: Results, *, interrupted: bool
     """The whole report for machines."""
     return {
         "boards": len(results.checked),
-        "unknown": {c.entry.name: c.unknown for c in results.unknown()},
+        "unknown": {c.case.name: c.unknown for c in results.unknown()},
         "interrupted": interrupted,
         "contestants": [_summary_json(summary) for summary in summaries],
     }
@@ -164,7 +157,7 @@ def _summary_json(summary: Summary) -> Json:
                 "in": format_puzzle(d.puzzle),
                 "out": format_plan(d.reference),
                 "got": d.answer.got,
-                "detail": d.answer.verdict.detail,
+                "detail": d.answer.detail,
             }
             for d in summary.differences
         ],
@@ -214,7 +207,7 @@ def explanation(difference: Difference, name: str) -> Iterator[str]:
 
 
 def _headline(difference: Difference, name: str) -> str:
-    detail = difference.answer.verdict.detail
+    detail = difference.answer.detail
     return f"{name} {difference.outcome.value}{': ' * bool(detail)}{detail}"
 
 

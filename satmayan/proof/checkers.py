@@ -24,7 +24,7 @@ from pathlib import Path
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline, LimitReached
 from satmayan.run import python
-from satmayan.run.process import Output, run
+from satmayan.run.child import Output, run
 
 NAMES = ("cake_lpr", "lrat-check", "drat-trim", "dratify-rust", "dratify")  # strongest first
 

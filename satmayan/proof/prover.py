@@ -21,12 +21,12 @@ from satmayan.judge import confirm
 from satmayan.planner import Config
 from satmayan.proof.bounds import Core, raise_bounds
 from satmayan.proof.checkers import Checker, NotVerified
-from satmayan.proof.claim import Claim, claims, denied, words, write_claim
+from satmayan.proof.claim import Claim, claims, denied, write_claim
 from satmayan.proof.drat import cut_after_empty_clause, fault
 from satmayan.proof.manifest import NAME, FileRecord, Manifest
 from satmayan.proof.solvers import ProofSolver, Satisfiable
 from satmayan.puzzle.board import HEIGHT, WIDTH, Plan, Puzzle
-from satmayan.puzzle.files import format_plan, format_puzzle
+from satmayan.puzzle.files import format_plan, format_puzzle, plan_line
 from satmayan.puzzle.rules import replay
 from satmayan.sat import encoding as registry
 from satmayan.sat.dimacs.header import Provenance
@@ -46,7 +46,7 @@ class Statement:
     seconds: Mapping[str, float] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return "-1" if self.plan is None else words(self.plan)
+        return plan_line(self.plan)
 
 
 def certify(
@@ -166,7 +166,7 @@ class _Work:
                 self._prove(name, claim, origin)
         except Satisfiable as found:
             raise Contradiction(
-                f"{self.solver.title} finds the plan {words(encoding.plan(found.model))}, "
+                f"{self.solver.title} finds the plan {plan_line(encoding.plan(found.model))}, "
                 f"{config} answers {self.answer}"
             ) from None
 

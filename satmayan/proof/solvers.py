@@ -14,7 +14,7 @@ from pathlib import Path
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline, LimitReached
 from satmayan.proof.claim import Claim
-from satmayan.run.process import run
+from satmayan.run.child import run
 from satmayan.sat.dimacs.answers import read_answer
 from satmayan.sat.formula import Model
 from satmayan.sat.oracle import DEFAULT_PROOF_SOLVER, PROOF_SOLVERS, SOLVERS, Prover, Status

@@ -30,7 +30,7 @@ from satmayan.judge import confirm
 from satmayan.planner import Config, Verdict, solve
 from satmayan.proof.bounds import apply
 from satmayan.proof.checkers import Checker, NotVerified
-from satmayan.proof.claim import WHOLE, claims, denied, plan_literals, words, write_claim
+from satmayan.proof.claim import WHOLE, claims, denied, plan_literals, write_claim
 from satmayan.proof.drat import fault
 from satmayan.proof.manifest import NAME, FileRecord, Manifest, Refused
 from satmayan.proof.prover import (
@@ -48,6 +48,7 @@ from satmayan.puzzle.files import (
     format_puzzle,
     parse_plan,
     parse_puzzle,
+    plan_line,
 )
 from satmayan.sat.encoding import Encoding
 from satmayan.sat.lexmin import ask
@@ -259,7 +260,7 @@ class _Certificate:
         if result.verdict is Verdict.UNKNOWN:
             raise LimitReached(f"no answer by {engine}: {result.reason}")
         if result.plan != self.plan:
-            theirs, ours = ("-1" if p is None else words(p) for p in (self.plan, result.plan))
+            theirs, ours = map(plan_line, (self.plan, result.plan))
             text = f"{ANSWER} says {theirs}, but {engine} answers {ours}"
             raise Contradiction(f"{text}; the proof is accepted") if rebuilt else Refused(text)
         return Confirmed("recheck", f"{engine}, which knows no formula, gives the same answer")

@@ -3,6 +3,9 @@
 Reading is by tokens, as the judge's programs read: extra spaces, blank lines, CRLF, a
 missing final newline and a byte-order mark make no difference.  What breaks the shape
 raises :class:`FormatError`; what only breaks a promise of the statement is a warning.
+
+In lists, tables and reports a puzzle stands on one line, ``2 | - | - | - | 1 1 | 1``: the number
+of steps, then the columns, ``-`` an empty one; and a plan does, ``3 0 1, 3 0 -1``.
 """
 
 from __future__ import annotations
@@ -221,6 +224,38 @@ def format_puzzle(puzzle: Puzzle) -> str:
 def format_plan(plan: Plan | None) -> str:
     """The text of ``mayan.out``: a move a line, or -1 where there is no plan."""
     return NO_PLAN + "\n" if plan is None else "".join(f"{move}\n" for move in plan)
+
+
+def puzzle_line(puzzle: Puzzle) -> str:
+    """The puzzle on one line.
+
+    >>> puzzle_line(Puzzle(Board.of("", "", "", "11", "1"), 2))
+    '2 | - | - | - | 1 1 | 1'
+    """
+    columns = (" ".join(map(str, column)) or "-" for column in puzzle.board.columns)
+    return " | ".join((str(puzzle.steps), *columns))
+
+
+def parse_line(text: str) -> Puzzle:
+    """The puzzle, of the contest's size, written on one line.  Raises ValueError for what is none.
+
+    >>> parse_line("2 | - | - | - | 1 1 | 1").steps
+    2
+    """
+    steps, *columns = (part.split() for part in text.split("|"))
+    if len(steps) != 1 or len(columns) != WIDTH:
+        raise ValueError(f"not 'n | column 0 | ... | column {WIDTH - 1}': {text!r}")
+    board = Board.of(*([] if column == ["-"] else column for column in columns))
+    return Puzzle(board, int(steps[0]))
+
+
+def plan_line(plan: Plan | None) -> str:
+    """The plan on one line; -1 where there is none.
+
+    >>> plan_line((Move(3, 0, 1), Move(3, 0, -1)))
+    '3 0 1, 3 0 -1'
+    """
+    return NO_PLAN if plan is None else ", ".join(map(str, plan))
 
 
 def parse_plan(text: str, name: str = "<text>", steps: int | None = None) -> Plan | None:

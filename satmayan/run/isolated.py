@@ -12,6 +12,7 @@ import os
 import pickle
 import signal
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -87,7 +88,7 @@ def _run(connection: Connection, work: Callable[[Tell], object]) -> None:
     try:
         message = ("result", work(lambda told: connection.send(("told", told))))
     except BaseException as error:  # for the main process to judge
-        message = ("error", _portable(error))
+        message = ("error", portable(error))
     with suppress(OSError):  # the main process is gone
         connection.send(message)
 
@@ -104,8 +105,8 @@ def _limit_memory(size: int) -> None:
             resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
-def _portable(error: BaseException) -> BaseException:
-    """An error as it is after a journey; a RuntimeError in the place of one that has none."""
+def portable(error: BaseException) -> BaseException:
+    """The error, if it comes out of a pipe as it went in; else a RuntimeError of its words."""
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:
@@ -113,9 +114,15 @@ def _portable(error: BaseException) -> BaseException:
     return error
 
 
-def end_with_parent() -> None:
-    """In a child of ``multiprocessing``: should the main process be killed, end."""
+def end_with_parent(grace: float = 0.0) -> None:
+    """In a child of ``multiprocessing``: should the main process be killed, end.
+
+    With a grace, by SIGTERM first, and so many seconds to tidy up.
+    """
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
+    if grace:
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(grace)
     os._exit(1)

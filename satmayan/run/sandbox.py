@@ -37,7 +37,11 @@ _KEEPER = "import sys; sys.path.append(sys.argv.pop(1)); from satmayan.run impor
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one run may use: wall-clock seconds, resident bytes, bytes printed or in a file."""
+    """What one run may use: seconds, bytes of memory (0: no limit), bytes printed or in a file.
+
+    Seconds on the clock and resident memory in a sandbox, CPU seconds and address space of a
+    :class:`~satmayan.run.child.Child`.
+    """
 
     seconds: float = 3.0
     memory: int = 512 * MIB

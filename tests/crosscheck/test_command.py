@@ -143,7 +143,7 @@ def test_a_changed_program_does_not_go_on(tmp_path: Path, boards: Path) -> None:
     crosscheck(*args, command(tmp_path, RIGHT))
     code, _, err = crosscheck(*args, command(tmp_path, GIVES_UP))
     assert code == 2
-    assert "belongs to another cross-check (it differs in: programs)" in err
+    assert "belongs to another session (it differs in: programs)" in err
 
 
 # Waits at the third board, for as long as there is a file LOG.hold.
@@ -315,7 +315,7 @@ def test_a_program_that_knows_better_than_the_reference(
     judge = Referee("dfs", 1.0, (contestants.Engine("dfs"),))
     with Sandbox(tmp_path) as sandbox:
         checked = judge.check(Case("a", puzzle), judge.contestants, sandbox)
-    assert checked.answers[0].verdict.outcome is Outcome.REFUTES
+    assert checked.answers[0].outcome is Outcome.REFUTES
 
 
 def test_a_folder_without_boards_is_bad_usage(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from satmayan.crosscheck.contestants import FICKLE, Answer, Submission
 from satmayan.crosscheck.referee import Case, Checked, Referee
-from satmayan.crosscheck.verdict import Outcome, Ruling
+from satmayan.crosscheck.verdict import Outcome
 from satmayan.puzzle.board import Board, Move, Puzzle
 from satmayan.run.protection import Protection
 from satmayan.run.sandbox import MIB, CannotRun, Limits, Sandbox
@@ -48,7 +48,7 @@ def running(mark: str) -> list[str]:
 
 
 def test_the_right_answer(program: MakeProgram, sandbox: Sandbox) -> None:
-    assert answer(program(RIGHT), sandbox).verdict.outcome is Outcome.RIGHT
+    assert answer(program(RIGHT), sandbox).outcome is Outcome.RIGHT
 
 
 def test_the_board_is_on_standard_input_and_in_the_folder(
@@ -64,7 +64,7 @@ def test_with_files_the_board_is_in_the_folder(program: MakeProgram, sandbox: Sa
         "assert open('mayan.in').read().split()[0] == '2' and not sys.stdin.read()\n"
         "print('3 0 1\\n3 0 -1', file=open('mayan.out', 'w'))\n"
     )
-    assert answer(program(source, files=True), sandbox).verdict.outcome is Outcome.RIGHT
+    assert answer(program(source, files=True), sandbox).outcome is Outcome.RIGHT
 
 
 INPUTS = {"standard input": "sys.stdin.read()", "mayan.in": "open('mayan.in').read()"}
@@ -78,53 +78,53 @@ def test_input_and_output_are_found_out(
 ) -> None:
     source = f"import sys\nassert {INPUTS[given]}.split()[0] == '2'\n"
     source += f"print('3 0 1 3 0 -1', file={OUTPUTS[taken]})\nprint('debug', file=sys.stderr)"
-    assert answer(program(source), sandbox).verdict == Ruling(Outcome.RIGHT)
+    assert answer(program(source), sandbox).outcome is Outcome.RIGHT
 
 
 def test_an_empty_output_file_is_not_taken_for_the_answer(
     program: MakeProgram, sandbox: Sandbox
 ) -> None:
     source = "open('mayan.out', 'w')\n" + RIGHT
-    assert answer(program(source), sandbox).verdict.outcome is Outcome.RIGHT
+    assert answer(program(source), sandbox).outcome is Outcome.RIGHT
 
 
 def test_other_names_for_the_files(program: MakeProgram, sandbox: Sandbox) -> None:
     source = "print(open('a.in').read()[:0], '3 0 1 3 0 -1', file=open('a.out', 'w'))"
     named = replace(program(source, files=True), names=("a.in", "a.out"))
-    assert answer(named, sandbox).verdict == Ruling(Outcome.RIGHT)
+    assert answer(named, sandbox).outcome is Outcome.RIGHT
 
 
 def test_a_missing_output_file_is_no_answer(program: MakeProgram, sandbox: Sandbox) -> None:
-    verdict = answer(program(RIGHT, files=True), sandbox).verdict
-    assert (verdict.outcome, verdict.detail) == (Outcome.NO_ANSWER, "no mayan.out")
+    got = answer(program(RIGHT, files=True), sandbox)
+    assert (got.outcome, got.detail) == (Outcome.NO_ANSWER, "no mayan.out")
 
 
 def test_an_output_file_that_is_a_pipe_is_no_answer(program: MakeProgram, sandbox: Sandbox) -> None:
     source = "import os; os.mkfifo('mayan.out')"
-    assert answer(program(source, files=True), sandbox).verdict.outcome is Outcome.NO_ANSWER
+    assert answer(program(source, files=True), sandbox).outcome is Outcome.NO_ANSWER
 
 
 def test_a_flood_of_output(program: MakeProgram, sandbox: Sandbox) -> None:
     got = answer(program("while True: print('3 0 1' * 1000)"), sandbox)
-    assert got.verdict.outcome is Outcome.FLOOD
+    assert got.outcome is Outcome.FLOOD
     assert len(got.got) <= 2000
 
 
 def test_a_flood_of_errors(program: MakeProgram, sandbox: Sandbox) -> None:
     source = "import sys\nwhile True: print('x' * 1000, file=sys.stderr)"
-    assert answer(program(source), sandbox).verdict.outcome is Outcome.FLOOD
+    assert answer(program(source), sandbox).outcome is Outcome.FLOOD
 
 
 def test_output_within_the_limit_is_read_to_its_end(program: MakeProgram, sandbox: Sandbox) -> None:
     source = RIGHT + "print(' ' * 60000)"
-    assert answer(program(source), sandbox).verdict.outcome is Outcome.RIGHT
+    assert answer(program(source), sandbox).outcome is Outcome.RIGHT
 
 
 def test_sleeping_forever(program: MakeProgram, sandbox: Sandbox) -> None:
     limits = Limits(seconds=0.5)
     start = time.monotonic()
     got = answer(program(RIGHT + "import time; time.sleep(1000)", limits=limits), sandbox)
-    assert got.verdict.outcome is Outcome.TIMEOUT
+    assert got.outcome is Outcome.TIMEOUT
     assert time.monotonic() - start < 60
 
 
@@ -136,25 +136,25 @@ def test_ignoring_every_signal_does_not_help(program: MakeProgram, sandbox: Sand
         "time.sleep(1000)\n"
     )
     got = answer(program(source, limits=Limits(seconds=0.5)), sandbox)
-    assert got.verdict.outcome is Outcome.TIMEOUT
+    assert got.outcome is Outcome.TIMEOUT
 
 
 def test_a_crash_is_named_by_its_signal(program: MakeProgram, sandbox: Sandbox) -> None:
     source = "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"
-    verdict = answer(program(source), sandbox).verdict
-    assert (verdict.outcome, verdict.detail) == (Outcome.CRASH, "killed by SIGSEGV")
+    got = answer(program(source), sandbox)
+    assert (got.outcome, got.detail) == (Outcome.CRASH, "killed by SIGSEGV")
 
 
 def test_an_exit_status_is_a_crash_even_with_the_right_answer(
     program: MakeProgram, sandbox: Sandbox
 ) -> None:
-    verdict = answer(program(RIGHT + "raise SystemExit(1)"), sandbox).verdict
-    assert verdict.outcome is Outcome.CRASH
-    assert verdict.detail == "exit status 1, though its answer is right"
+    got = answer(program(RIGHT + "raise SystemExit(1)"), sandbox)
+    assert got.outcome is Outcome.CRASH
+    assert got.detail == "exit status 1, though its answer is right"
 
 
 def test_an_uncaught_error_is_told_by_its_last_line(program: MakeProgram, sandbox: Sandbox) -> None:
-    assert answer(program("[][0]"), sandbox).verdict.detail == (
+    assert answer(program("[][0]"), sandbox).detail == (
         "exit status 1: IndexError: list index out of range"
     )
 
@@ -162,7 +162,7 @@ def test_an_uncaught_error_is_told_by_its_last_line(program: MakeProgram, sandbo
 def test_too_much_memory(program: MakeProgram, sandbox: Sandbox) -> None:
     source = "x = [bytearray(1 << 20) for _ in range(2000)]"
     got = answer(program(source, limits=Limits(5, 64 * MIB)), sandbox)
-    assert got.verdict.outcome is Outcome.MEMORY
+    assert got.outcome is Outcome.MEMORY
 
 
 def test_memory_of_children_counts(program: MakeProgram, sandbox: Sandbox) -> None:
@@ -170,7 +170,7 @@ def test_memory_of_children_counts(program: MakeProgram, sandbox: Sandbox) -> No
         "import os\nif os.fork() == 0: x = [bytearray(1 << 20) for _ in range(2000)]\nos.wait()"
     )
     got = answer(program(source, limits=Limits(5, 64 * MIB)), sandbox)
-    assert got.verdict.outcome is Outcome.MEMORY
+    assert got.outcome is Outcome.MEMORY
 
 
 def test_a_huge_file(program: MakeProgram, sandbox: Sandbox, root: Path) -> None:
@@ -179,8 +179,8 @@ def test_a_huge_file(program: MakeProgram, sandbox: Sandbox, root: Path) -> None
         "with open('big', 'wb') as f:\n"
         "    for _ in range(1024): f.write(bytes(1 << 20))\n"
     )
-    verdict = answer(program(source), sandbox).verdict
-    assert (verdict.outcome, verdict.detail) == (Outcome.FLOOD, "65536 bytes in a file")
+    got = answer(program(source), sandbox)
+    assert (got.outcome, got.detail) == (Outcome.FLOOD, "65536 bytes in a file")
     assert list(root.iterdir()) == []
 
 
@@ -203,7 +203,7 @@ def test_children_that_outlive_it_are_killed(
 ) -> None:
     mark = f"outliving-{tmp_path}"
     got = answer(program(f"MARK = {mark!r}" + DAEMON + RIGHT), sandbox)
-    assert got.verdict.outcome is Outcome.RIGHT
+    assert got.outcome is Outcome.RIGHT
     assert got.notes == ("left processes running",)
     assert running(mark) == []
 
@@ -214,7 +214,7 @@ def test_children_of_what_is_cut_short_are_killed(
     mark = f"cut-short-{tmp_path}"
     source = f"MARK = {mark!r}" + DAEMON + "time.sleep(1000)"
     got = answer(program(source, limits=Limits(seconds=1)), sandbox)
-    assert got.verdict.outcome is Outcome.TIMEOUT
+    assert got.outcome is Outcome.TIMEOUT
     assert running(mark) == []
 
 
@@ -223,14 +223,14 @@ def test_forking_without_end(program: MakeProgram, sandbox: Sandbox, tmp_path: P
     source = "import os, time\nfor _ in range(8): os.fork()\ntime.sleep(1000)"
     bad = program(source)
     got = answer(replace(bad, argv=(*bad.argv, mark)), sandbox)
-    assert got.verdict.outcome is Outcome.PROCESSES
+    assert got.outcome is Outcome.PROCESSES
     assert running(mark) == []
 
 
 def test_removing_the_working_folder(program: MakeProgram, bare: Sandbox, root: Path) -> None:
     source = "import os; os.unlink('mayan.in'); os.rmdir(os.getcwd())\n"
     got = answer(program(source + RIGHT), bare)
-    assert got.verdict.outcome is Outcome.RIGHT
+    assert got.outcome is Outcome.RIGHT
     assert got.notes == ("removed its working folder",)
     assert list(root.iterdir()) == []
 
@@ -252,7 +252,7 @@ def test_folders_nested_very_deeply(program: MakeProgram, sandbox: Sandbox, root
 )
 def test_garbage_is_no_answer(program: MakeProgram, sandbox: Sandbox, printed: str) -> None:
     source = f"import sys; sys.stdout.buffer.write({printed}.encode('latin-1'))"
-    assert answer(program(source), sandbox).verdict.outcome is Outcome.NO_ANSWER
+    assert answer(program(source), sandbox).outcome is Outcome.NO_ANSWER
 
 
 KILLS = """
@@ -275,11 +275,12 @@ def test_killing_its_keeper_harms_nobody(
     """It used to leave its children and its folder behind."""
     mark = f"killing-{tmp_path}"
     got = answer(program(f"MARK = {mark!r}" + KILLS), bare)
-    assert got.verdict == Ruling(
-        Outcome.CRASH, "the program killed the process that watched over it"
+    assert (got.outcome, got.detail) == (
+        Outcome.CRASH,
+        "the program killed the process that watched over it",
     )
     assert (running(mark), list(root.iterdir())) == ([], [])
-    assert answer(program(RIGHT), bare).verdict.outcome is Outcome.RIGHT
+    assert answer(program(RIGHT), bare).outcome is Outcome.RIGHT
 
 
 def test_stopping_its_keeper_hangs_nobody(
@@ -289,10 +290,10 @@ def test_stopping_its_keeper_hangs_nobody(
     monkeypatch.setattr("satmayan.run.sandbox._GRACE_SECONDS", 0.2)
     source = "import os, time; os.kill(os.getppid(), 19); time.sleep(1000)"
     got = answer(program(source, limits=Limits(seconds=0.5)), bare)
-    assert got.verdict.outcome is Outcome.CRASH
-    assert got.verdict.detail.endswith("did not answer: maybe it was stopped")
+    assert got.outcome is Outcome.CRASH
+    assert got.detail.endswith("did not answer: maybe it was stopped")
     assert list(root.iterdir()) == []
-    assert answer(program(RIGHT), bare).verdict.outcome is Outcome.RIGHT
+    assert answer(program(RIGHT), bare).outcome is Outcome.RIGHT
 
 
 FORGES = """
@@ -312,8 +313,8 @@ def test_a_forged_reply_is_nobodys_verdict(program: MakeProgram, bare: Sandbox) 
     """It used to be taken for the verdict on the next run."""
     for _ in range(2):
         got = answer(program(FORGES), bare)
-        assert got.verdict.outcome is Outcome.CRASH
-    assert answer(program("print(-1)"), bare).verdict.outcome is Outcome.MISSED
+        assert got.outcome is Outcome.CRASH
+    assert answer(program("print(-1)"), bare).outcome is Outcome.MISSED
 
 
 @pytest.mark.parametrize("line", ["nonsense", "[]", "1", '{"id": 1}', "[" * 100_000])
@@ -325,11 +326,12 @@ def test_a_reply_that_is_none_is_a_new_keeper(
         bare._supervisor = bare._supervisor or subprocess.Popen(
             ["sleep", "1000"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
-        verdict = answer(program(RIGHT), bare).verdict
-    assert verdict == Ruling(
-        Outcome.CRASH, "the program spoke for the process that watched over it"
+        verdict = answer(program(RIGHT), bare)
+    assert (verdict.outcome, verdict.detail) == (
+        Outcome.CRASH,
+        "the program spoke for the process that watched over it",
     )
-    assert answer(program(RIGHT), bare).verdict.outcome is Outcome.RIGHT
+    assert answer(program(RIGHT), bare).outcome is Outcome.RIGHT
 
 
 # What fails in namespaces, or does nothing; the right answer is printed after it.
@@ -431,9 +433,9 @@ def test_a_child_that_has_ended_is_not_left_running(program: MakeProgram, sandbo
 def test_escapes_reach_no_report(program: MakeProgram, sandbox: Sandbox) -> None:
     """The last line of standard error used to be shown as it was."""
     source = "import sys; sys.stderr.write('\\x1b]0;owned\\x07\\x9b31m\\u202ered'); sys.exit(1)"
-    detail = answer(program(source), sandbox).verdict.detail
+    detail = answer(program(source), sandbox).detail
     assert detail.startswith("exit status 1: ") and detail.isprintable()
-    printed = answer(program("print('\\x1b[31m')"), sandbox).verdict
+    printed = answer(program("print('\\x1b[31m')"), sandbox)
     assert printed.outcome is Outcome.NO_ANSWER and printed.detail.isprintable()
 
 

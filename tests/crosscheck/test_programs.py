@@ -12,7 +12,7 @@ import pytest
 
 from satmayan.crosscheck.contestants import Submission
 from satmayan.crosscheck.programs import BadProgram, Build, contents, prepare
-from satmayan.crosscheck.verdict import Outcome, Ruling
+from satmayan.crosscheck.verdict import Outcome
 from satmayan.puzzle.board import Board, Puzzle
 from satmayan.run.sandbox import Limits, Sandbox
 
@@ -31,7 +31,7 @@ def test_a_command_is_made_to_work_anywhere(
     (program,) = made(sandbox, tmp_path, f"{sys.executable} 'a b.py' --fast")
     assert program.name == "a b"
     assert program.argv == (sys.executable, str(tmp_path / "a b.py"), "--fast")
-    assert program.answer(PUZZLE, None, sandbox).verdict.outcome is Outcome.RIGHT
+    assert program.answer(PUZZLE, None, sandbox).outcome is Outcome.RIGHT
 
 
 def test_names_are_made_unique(sandbox: Sandbox, tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_source_is_compiled_and_run(sandbox: Sandbox, tmp_path: Path) -> None:
     source.write_text('#include <cstdio>\nint main() { puts("-1"); }\n')
     (program,) = made(sandbox, tmp_path, str(source))
     assert program.name == "sol"
-    assert program.answer(PUZZLE, None, sandbox).verdict.outcome is Outcome.RIGHT
+    assert program.answer(PUZZLE, None, sandbox).outcome is Outcome.RIGHT
 
 
 @needs_compiler
@@ -127,7 +127,7 @@ def test_a_source_of_any_language(sandbox: Sandbox, tmp_path: Path, suffix: str)
     source.write_text(text)
     (program,) = made(sandbox, tmp_path, str(source))
     generous = replace(program, limits=Limits(seconds=20))
-    assert generous.answer(PUZZLE, None, sandbox).verdict == Ruling(Outcome.RIGHT)
+    assert generous.answer(PUZZLE, None, sandbox).outcome is Outcome.RIGHT
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_flags_and_a_command_to_compile(sandbox: Sandbox, tmp_path: Path, build:
     (program,) = prepare(
         [str(source)], files=False, limits=Limits(), sandbox=sandbox, folder=tmp_path, build=build
     )
-    assert program.answer(PUZZLE, None, sandbox).verdict.outcome is Outcome.RIGHT
+    assert program.answer(PUZZLE, None, sandbox).outcome is Outcome.RIGHT
 
 
 @needs_compiler

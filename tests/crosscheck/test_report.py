@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.report import Difference, exhibits, explanation, file_name
-from satmayan.crosscheck.verdict import judge
+from satmayan.crosscheck.verdict import Outcome, judge
 from satmayan.puzzle.board import Board, Puzzle
 from satmayan.puzzle.files import FormatError, parse_plan
 from satmayan.search.literal import first_plan
@@ -15,11 +15,9 @@ def difference(puzzle: Puzzle, got: str) -> Difference:
     try:
         verdict = judge(puzzle, parse_plan(got), reference)
     except FormatError:
-        from satmayan.crosscheck.verdict import Outcome, Ruling
-
-        verdict = Ruling(Outcome.NO_ANSWER, "why")
-    answer = Answer(verdict, got, 0.0)
-    return Difference(verdict.outcome, 1, "a", "n", puzzle, reference, answer)
+        verdict = (Outcome.NO_ANSWER, "why")
+    answer = Answer(*verdict, got, 0.0)
+    return Difference(answer.outcome, 1, "a", "n", puzzle, reference, answer)
 
 
 def shown(puzzle: Puzzle, got: str) -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline, LimitReached
 from satmayan.proof.checkers import NAMES, Checker, NotVerified, Program, find
-from satmayan.run.process import run
+from satmayan.run.child import run
 from satmayan.sat.oracle import PROOF_SOLVERS, Prover, Status
 
 PIGEONS = [[p * 4 + h + 1 for h in range(4)] for p in range(5)] + [
