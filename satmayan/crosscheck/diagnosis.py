@@ -23,7 +23,7 @@ def diagnose(results: Results, contestant: int) -> Diagnosis | None:
     None where it would take too long.
     """
     seen = (
-        Observation(checked.entry.puzzle, _output(checked.answers[contestant]))
+        Observation(checked.case.puzzle, _output(checked.answers[contestant]))
         for checked in results.judged()
     )
     try:
@@ -34,8 +34,8 @@ def diagnose(results: Results, contestant: int) -> Diagnosis | None:
 
 def _output(answer: Answer) -> str | None:
     """What was printed; None where the program did not come to an end with an answer."""
-    crashed = answer.verdict.outcome is Outcome.CRASH and not answer.got.strip()
-    return None if crashed or answer.verdict.outcome in _ENDLESS else answer.got
+    crashed = answer.outcome is Outcome.CRASH and not answer.got.strip()
+    return None if crashed or answer.outcome in _ENDLESS else answer.got
 
 
 def lines(results: Results, found: Diagnosis | None, language: str = "en") -> Iterator[str]:
@@ -49,7 +49,7 @@ def lines(results: Results, found: Diagnosis | None, language: str = "en") -> It
     if not found.wrong:
         return
     smallest = found.wrong[0].puzzle
-    board = next(c.entry.name for c in results.judged() if c.entry.puzzle == smallest)
+    board = next(c.case.name for c in results.judged() if c.case.puzzle == smallest)
     extent = f"{found.compared} boards, {len(found.wrong)} of them wrong"
     if not found.explanations:
         yield f"  no known mistake, nor two together, prints the same; see board {board}"

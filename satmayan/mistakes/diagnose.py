@@ -15,7 +15,7 @@ from itertools import combinations
 from satmayan.base.limits import Deadline, LimitReached, StepBudget
 from satmayan.mistakes.catalogue import Names, combine, load, names
 from satmayan.puzzle.board import Puzzle
-from satmayan.puzzle.oneline import format_line, parse_line
+from satmayan.puzzle.files import parse_line, puzzle_line
 
 # In simulated steps, so that a diagnosis is the same on every machine.
 RIGHT_BUDGET = 20_000  # for one right answer; boards that need more are left out
@@ -128,7 +128,7 @@ def _sort(
 
 def _size(seen: Observation) -> tuple[int, int, str, str]:
     puzzle = seen.puzzle
-    return (puzzle.board.blocks, puzzle.steps, format_line(puzzle), seen.output or "")
+    return (puzzle.board.blocks, puzzle.steps, puzzle_line(puzzle), seen.output or "")
 
 
 def _words(output: str | None) -> Sequence[str] | None:

@@ -12,8 +12,8 @@ from satmayan.mistakes.diagnose import hypotheses
 from satmayan.mistakes.hunt import is_answered_wrongly, random_puzzles, smallest_like, tells_apart
 from satmayan.mistakes.program import Program
 from satmayan.puzzle.board import Board, Puzzle
+from satmayan.puzzle.files import parse_line, puzzle_line
 from satmayan.puzzle.generate import random_board
-from satmayan.puzzle.oneline import format_line, parse_line
 from satmayan.puzzle.shrink import size
 
 FIRST = 12  # hits of each mistake that are looked at closely
@@ -26,7 +26,7 @@ def separating_text(seed: int, tries: int) -> str:
         "# Boards that tell the mistakes of the catalogue, and pairs of them, apart.",
         f"# Made by: satmayan mistakes --separating --seed {seed} --tries {tries}",
     ]
-    lines += [format_line(puzzle) for puzzle in separate(seed, tries)]
+    lines += [puzzle_line(puzzle) for puzzle in separate(seed, tries)]
     return "\n".join(lines) + "\n"
 
 
