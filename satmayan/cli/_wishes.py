@@ -216,6 +216,6 @@ def failing(program: str, stack: ExitStack) -> Question:
 
     def fails(puzzle: Any) -> bool:
         answer = submission.answer(puzzle, first_plan(puzzle), sandbox)
-        return answer.verdict.outcome is not Outcome.RIGHT
+        return answer.outcome is not Outcome.RIGHT
 
     return fails
