@@ -27,7 +27,7 @@ from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.sat.encoding import find
 from satmayan.sat.oracle import EvenOracle, Status
 
-SOLVER = "glucose4"  # finds large boards about twice as fast as CaDiCaL (docs/wishes.md)
+SOLVER = "glucose4"  # found large boards sooner than CaDiCaL 1.9.5
 PATIENCE = 100  # slices of a solver, and as many objections, before another shape has its turn
 HURRY = 3  # slices
 MANY = 8  # rounds: then first shapes of one large colour, which fills the board, are tried
