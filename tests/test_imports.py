@@ -20,6 +20,7 @@ ROOMS = (
     "bench",
     "mistakes",
     "planner",
+    "engines",
     "encodings",
     "search",
     "sat",
