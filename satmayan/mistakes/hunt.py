@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
 from random import Random
 
 from satmayan.base.limits import Deadline, LimitReached, StepBudget
@@ -18,6 +19,7 @@ from satmayan.search.literal import first_plan
 BUDGET = 20_000  # steps simulated for one answer; a puzzle that needs more is no small one
 
 SHRINK_TRIES = 2000
+SHRUNK = 20  # puzzles found at random that are shrunk, to take the smallest
 
 Property = Callable[[Puzzle], bool]
 Output = Callable[[Puzzle], str | None]
@@ -98,13 +100,14 @@ def smallest(mistakes: Names, seed: int, *, blocks: int = 6, tries: int = 2000) 
     """The smallest puzzle found that a program with these mistakes answers wrongly, or None.
 
     First every puzzle of at most ``blocks`` blocks and 3 steps is tried, and what is found
-    there is smallest of all; then ``tries`` random ones that provoke the mistakes, each
-    that is answered wrongly shrunk.
+    there is smallest of all; then ``tries`` random ones that provoke the mistakes, and the first
+    that are answered wrongly are shrunk.
     """
     holds = is_answered_wrongly(mistakes)
     found = next(filter(holds, small_puzzles(blocks, 3)), None)
     if found is not None:
         return found
     kind = combine(mistakes)
-    hits = filter(holds, random_puzzles(Random(seed), tries, kind.is_provoked_by))
+    puzzles = random_puzzles(Random(seed), tries, kind.is_provoked_by)
+    hits = islice(filter(holds, puzzles), SHRUNK)
     return min((smallest_like(puzzle, holds) for puzzle in hits), key=size, default=None)
