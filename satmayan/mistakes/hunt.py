@@ -9,6 +9,7 @@ from random import Random
 
 from satmayan.base.limits import Deadline, LimitReached, StepBudget
 from satmayan.mistakes.catalogue import Names, combine
+from satmayan.mistakes.program import Known
 from satmayan.puzzle.board import Board, Puzzle
 from satmayan.puzzle.files import format_plan
 from satmayan.puzzle.generate import random_board
@@ -30,9 +31,9 @@ def right_output(puzzle: Puzzle) -> str:
     return format_plan(first_plan(puzzle, deadline=StepBudget(BUDGET)))
 
 
-def mistaken_output(mistakes: Names, puzzle: Puzzle) -> str | None:
+def mistaken_output(mistakes: Names, puzzle: Puzzle, known: Known | None = None) -> str | None:
     """What a program with these mistakes prints, None for nothing ever.  Raises LimitReached."""
-    return combine(mistakes)().output(puzzle, StepBudget(BUDGET))
+    return combine(mistakes)(known).output(puzzle, StepBudget(BUDGET))
 
 
 def is_answered_wrongly(mistakes: Names) -> Property:
@@ -55,9 +56,9 @@ def _differ(a: Output, b: Output) -> Property:
     return differ
 
 
-def smallest_like(puzzle: Puzzle, holds: Property) -> Puzzle:
+def smallest_like(puzzle: Puzzle, holds: Property, tries: int = SHRINK_TRIES) -> Puzzle:
     """A puzzle shrunk from this one that still has the property."""
-    return shrink(puzzle, holds, tries=SHRINK_TRIES, deadline=Deadline())
+    return shrink(puzzle, holds, tries=tries, deadline=Deadline())
 
 
 def small_puzzles(blocks: int, steps: int) -> Iterator[Puzzle]:

@@ -12,7 +12,7 @@ class ColumnOverwritten(Program):
         "over the height of the first, and that column is taken for empty"
     )
     zh = "每列数组只开 7 格，最后一列满时其末尾的 0 写到第一列的高度上，第一列被当成空列"
-    board = "1 | - | - | - | - | 1"
+    board = "3 | 1 | - | 1 | - | 1 2 1 1 2 1 2"
 
     @classmethod
     def is_provoked_by(cls, board: Board) -> bool:

@@ -12,7 +12,7 @@ class OneCellFalls(LazyFall):
         "stay in the air above a higher gap: they fall until they rest on something"
     )
     zh = "每轮消除后方块只下落一格（每列只扫描一遍），下面仍有空格时停在空中：方块应一直落到底"
-    board = ""
+    board = "1 | - | - | - | 1 1 2 1 2 | 2"
 
     def fallen(self, column: list[int]) -> list[int]:
         low = next((y for y, colour in enumerate(column) if colour == EMPTY), len(column))

@@ -12,7 +12,7 @@ class OneGapFalls(LazyFall):
         "gap stay in the air: they fall until they rest on something"
     )
     zh = "每轮消除后每列只填掉最低的一段空隙，第二段空隙上方的方块仍悬空：方块应一直落到底"
-    board = ""
+    board = "1 | - | 1 2 3 3 1 3 1 | 1 2 1 | 2 1 | 1"
 
     @classmethod
     def is_provoked_by(cls, board: Board) -> bool:

@@ -11,6 +11,6 @@ class VerticalBoundLower(vertical_bound.VerticalBound):
         "column are runs as well"
     )
     zh = "竖直方向少扫描两行（循环上界差二）：第 3 至 5 行、第 4 至 6 行也可以构成三连"
-    board = "1 | - | - | - | - | 1"
+    board = "1 | 1 | - | 1 2 3 3 1 3 3 | 2 | 2"
 
     rows_missed = 2
