@@ -9,13 +9,13 @@ what helps.  Once it is good, put it into ``encodings/`` and it has a name.
 
 Groups (layer t first in names): say what each variable means when it is true.
 
-- ``X(x,y,c)``, ``O(x,y)``, ``G(c)``   cells (``_cells``)
-- ``eh ev th tv stable``               runs (``_cells``)
-- ``M P Y``                            the move (``_moves``)
-- ``C go``                             the clock (``_clock``)
-- ``m ge I``                           who leaves, gaps, who lands (``_gravity``)
+- ``X(x,y,c)``, ``O(x,y)``, ``G(c)``   cells (``_board``)
+- ``eh ev th tv stable``               runs (``_board``)
+- ``M P Y``                            the drag (``_step``)
+- ``C go``                             the clock (``_time``)
+- ``m ge I``                           who leaves, gaps, who lands (``_step``)
 
-Axioms: one line each; those that are imported state their own.
+Axioms: one line each for those of your own; the others are listed in ``_time``.
 
 Size: 5 x 7, C colours: 36 C + 388 + n variables a layer.
 Reference: where the idea comes from.
@@ -25,56 +25,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from satmayan.encodings._amo import AMO
-from satmayan.encodings._cells import OneHot
-from satmayan.encodings._gravity import (
-    Fall,
-    drop,
-    gaps,
-    gravity,
-    landing,
-    new_heights,
-    removal,
-    swap,
-)
-from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
-from satmayan.encodings._moves import NOOP
-from satmayan.puzzle.board import Puzzle
-from satmayan.sat.encoding import Encoding, Options
+from satmayan.encodings._board import OneHot
+from satmayan.encodings._step import Gaps, drop, gaps, gravity, landing, new_heights, removal, swap
+from satmayan.encodings._time import NOOP, Timeline, TimelineEncoding
+from satmayan.sat.encoding import Encoding, Family, Options
 from satmayan.sat.formula import Clause
 
 # What --set NAME=VALUE may choose; encode() gets every option with its value.
-OPTIONS = (AMO, NOOP)
+OPTIONS = (NOOP,)
 
 
-def encode(puzzle: Puzzle, options: Options) -> Encoding:
-    """The encoding of a puzzle."""
-    board = puzzle.board
-
+def encode(family: Family, options: Options) -> Encoding:
+    """The encoding of a family: boards of one size, with so many blocks of each colour."""
     # 1. Declare all groups of a layer, the moves (in the line) first, so that they lead in
     #    the static order; then seal it: from here on a layer has a size.
-    f = empty_line(puzzle)
-    line = Line.declare(f, puzzle, options)
-    cells = OneHot.declare(f, board, options["amo"])
-    fall, lands = Fall.declare(f, board), landing(f, board)
-    f.seal()
+    line = Timeline(family, options)
+    f, drags = line.formula, line.drags
+    cells = OneHot.declare(f, family)
+    fall, lands = Gaps.declare(f, family), landing(f, family)
+    line.seal(cells)
 
     # 2. Write the clauses of layer 0; those of layer 1 are the same variables, `later`.
-    later, moves = cells.next(), line.moves
-    change: list[tuple[str, Iterable[Clause]]] = [
-        ("removal", removal(fall, cells.O, line.triples, moves)),
+    later = f.later(cells)
+    axioms = [
+        ("removal", removal(fall, cells.O, line.triples, drags)),
         ("gaps", gaps(fall)),
-        ("gravity", gravity(fall, cells, later, moves)),
-        ("swap", swap(moves, cells, later)),
-        ("drop", drop(moves, lands, cells, later)),
+        ("gravity", gravity(fall, cells, later, drags)),
+        ("swap", swap(drags, cells, later)),
+        ("drop", drop(drags, lands, cells, later)),
         ("new heights", new_heights(fall, cells.O, later.O, lands)),
         ("my axiom", nothing_yet()),
     ]
-    add_line(f, line, cells, change)
+    line.add(cells, fall, axioms)
 
     # 3. Moves and rounds in one line are read like this; any other Encoding will do.
-    encoding: Encoding = LineEncoding(f, line)
-    return encoding
+    return TimelineEncoding(line, cells)
 
 
 def nothing_yet() -> Iterable[Clause]:

@@ -8,17 +8,18 @@ Groups (layer t first in names):
 - ``X(x,y,i)``   bit i of the number of the cell (x, y)
 - ``O(x,y)``     there is a block at (x, y)
 - ``G(i)``       bit i of the number of a block that is dropped
-- ``M P Y same`` the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
-  ``C go`` the clock (``_clock``), ``m ge I`` gravity (``_gravity``)
+- ``M P Y same`` the drag (``_step``), ``eh ev th tv stable`` runs (``_board``),
+  ``C go`` the clock (``_time``), ``m ge I`` gravity (``_step``)
 - ``J(x,y,c)``   (x, y) has colour c: what redundant constraints read
-- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``   redundant (``_redundant``)
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``   redundant (``_time``)
 
-Axioms: a block's number is not 0; equal neighbours share every bit; a block that moves
-takes its ones and its zeros along.  The others are those of ``events``.
+Axioms of its own, of cells: a block's number is not 0; equal neighbours share every bit; a
+block that moves takes its ones and its zeros along.  From a layer to the next they are those
+of ``events``; the others are listed in ``_time``.
 
 Size: 5 x 7, C colours, b = ceil(log2(C + 1)) bits:
-36 b + 416 + n variables a layer, not counting
-those of ``amo`` and of redundant constraints.
+36 b + 416 + n variables a layer, without the
+redundant constraints.
 Reference: the log encoding of variables with many values (Walsh, "SAT v CSP", CP 2000).
 
 The smallest case, one drop that completes a row of three:
@@ -32,62 +33,43 @@ The smallest case, one drop that completes a row of three:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from satmayan.encodings._amo import AMO
-from satmayan.encodings._cells import Cell, declare_seen, no_floating, one_hot, seen
-from satmayan.encodings._gravity import (
-    Fall,
-    drop,
-    gaps,
-    gravity,
-    landing,
-    new_heights,
-    removal,
-    swap,
-)
-from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
-from satmayan.encodings._moves import NOOP
-from satmayan.encodings._redundant import REDUNDANT, Redundant
-from satmayan.puzzle.board import Board, Puzzle
-from satmayan.sat.encoding import Encoding, Options
+from satmayan.encodings._board import Cell, no_floating
+from satmayan.encodings._step import Gaps, drop, gaps, gravity, landing, new_heights, removal, swap
+from satmayan.encodings._time import LINE_OPTIONS, Timeline, TimelineEncoding
+from satmayan.puzzle.board import Board
+from satmayan.sat.encoding import Encoding, Family, Options
 from satmayan.sat.formula import Clause, Formula, Group
 
-OPTIONS = (AMO, NOOP, *REDUNDANT)
+OPTIONS = LINE_OPTIONS
 
 Clauses = Iterator[Clause]
 
 
-def encode(puzzle: Puzzle, options: Options) -> Encoding:
-    """The binary encoding of a puzzle; exact."""
-    f = empty_line(puzzle)
-    line = Line.declare(f, puzzle, options)
-    cells = Binary.declare(f, puzzle.board)
-    fall, lands = Fall.declare(f, puzzle.board), landing(f, puzzle.board)
-    redundant = Redundant.declare(f, line, options)
-    J = declare_seen(f, puzzle.board) if redundant.sees_colours else None
-    f.seal()
-    later, moves = cells.next(), line.moves
-    change: list[tuple[str, Iterable[Clause]]] = [
-        ("removal", removal(fall, cells.O, line.triples, moves)),
+def encode(family: Family, options: Options) -> Encoding:
+    """The binary encoding of a family; exact."""
+    line = Timeline(family, options)
+    f, drags = line.formula, line.drags
+    cells, fall, lands = Binary.declare(f, family), Gaps.declare(f, family), landing(f, family)
+    line.seal()
+    later = f.later(cells)
+    axioms = [
+        ("removal", removal(fall, cells.O, line.triples, drags)),
         ("gaps", gaps(fall)),
-        ("gravity", gravity(fall, cells, later, moves)),
-        ("swap", swap(moves, cells, later)),
-        ("drop", drop(moves, lands, cells, later)),
+        ("gravity", gravity(fall, cells, later, drags)),
+        ("swap", swap(drags, cells, later)),
+        ("drop", drop(drags, lands, cells, later)),
         ("new heights", new_heights(fall, cells.O, later.O, lands)),
     ]
-    add_line(f, line, cells, change)
-    if J is not None:
-        f.repeat("seen", seen(J, cells.is_not), range(f.layers))
-        redundant.add(f, line, one_hot(J, cells.O), fall.leaves)
-    encoding: Encoding = LineEncoding(f, line)
-    return encoding
+    line.add(cells, fall, axioms)
+    return TimelineEncoding(line, cells)
 
 
 @dataclass(frozen=True, slots=True)
 class Binary:
-    """Cells as bits; the same methods as ``OneHot`` of ``_cells``."""
+    """Cells as bits."""
 
     X: Group
     O: Group
@@ -96,31 +78,28 @@ class Binary:
     bits: int
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board) -> Binary:
+    def declare(cls, formula: Formula, family: Family) -> Binary:
         """Declare the groups."""
-        xs, ys = range(board.width), range(board.height)
-        numbers = {c: i for i, c in enumerate(board.colours(), 1)}
+        xs, ys = range(family.width), range(family.height)
+        numbers = {c: i for i, c in enumerate(family.colours, 1)}
         bits = len(numbers).bit_length()
         X, O = formula.group("X", xs, ys, range(bits)), formula.group("O", xs, ys)
         return cls(X, O, formula.group("G", range(bits)), numbers, bits)
 
-    def next(self) -> Binary:
-        """The same board one layer later."""
-        return replace(self, X=self.X.next(), O=self.O.next())
-
     def colour(self, cell: Cell) -> list[int]:
         """The bits of a cell, the lowest first."""
-        return [self.X[cell + (i,)] for i in range(self.bits)]
+        x, y = cell
+        return [self.X[x, y, i] for i in range(self.bits)]
 
     def is_not(self, cell: Cell, colour: int) -> list[int]:
-        """The literals that deny that a cell has a colour."""
-        return denial(self.numbers[colour], self.colour(cell))
+        """The literals that deny that a cell has a colour, or with ``EMPTY`` no block."""
+        return denial(self.numbers[colour] if colour else 0, self.colour(cell))
 
     def well_formed(self) -> Clauses:
         """A cell holds a block iff a bit is one; nothing floats."""
-        for cell, block in self.O.items():
-            yield [-block, *self.colour(cell)]
-            for bit in self.colour(cell):
+        for (x, y), block in self.O.items():
+            yield [-block, *self.colour((x, y))]
+            for bit in self.colour((x, y)):
                 yield [-bit, block]
         yield from no_floating(self.O)
 

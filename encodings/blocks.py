@@ -1,7 +1,7 @@
 """Blocks followed through time: where is each, not what is where.
 
-Every block has a name b = 0, 1, ... (column by column, from below), a column and a row (its
-rank in the column) as long as it is there; its colour never changes.  Cells follow from the
+Every block has a name b = 0, 1, ... (colour by colour), a column and a row (its rank in the
+column) as long as it is there; its colour never changes.  Cells follow from the
 blocks.  Time is that of ``events``: T = n + E layers, each a move or a round.
 
 Groups (layer t first in names):
@@ -10,17 +10,17 @@ Groups (layer t first in names):
 - ``U(b,x)``, ``V(b,y)``     it is in column x; in row y
 - ``X(x,y,c)``, ``O(x,y)``   as in ``events``
 - ``B(b)``       block b is dropped
-- ``M P Y same`` the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
-  ``C go`` the clock (``_clock``), ``m ge I`` gravity (``_gravity``)
-- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``   redundant (``_redundant``)
+- ``M P Y same`` the drag (``_step``), ``eh ev th tv stable`` runs (``_board``),
+  ``C go`` the clock (``_time``), ``m ge I`` gravity (``_step``)
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``   redundant (``_time``)
 
-Axioms: a block that is there is in one column and one row; it colours its cell; in a round,
-who leaves is gone; who is gone stays so; who moves takes its name along.  The others are
-those of ``events``.
+Axioms of its own: a block that is there is in one column and one row; it colours its cell; in
+a round, who leaves is gone (*vanish*); who is gone stays so; who moves takes its name along.
+From a layer to the next the others are those of ``events``; the rest are listed in ``_time``.
 
 Size: 5 x 7, N blocks, C colours:
-14 N + 35 C + 416 + n variables a layer, not counting
-those of ``amo`` and of redundant constraints.
+14 N + 35 C + 416 + n variables a layer, without the
+redundant constraints.
 Reference: the lifted state variables of planning as satisfiability, "where is this object?"
 (Ernst, Millstein, Weld, "Automatic SAT-compilation of planning problems", IJCAI 1997).
 
@@ -35,115 +35,107 @@ The smallest case, one drop that completes a row of three:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
 
-from satmayan.encodings._amo import AMO, AtMostOne
-from satmayan.encodings._cells import Cell, OneHot
-from satmayan.encodings._gravity import (
-    Fall,
-    drop,
-    gaps,
-    gravity,
-    landing,
-    new_heights,
-    removal,
-    swap,
-)
-from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
-from satmayan.encodings._moves import NOOP
-from satmayan.encodings._redundant import REDUNDANT, Redundant
-from satmayan.puzzle.board import Board, Puzzle
-from satmayan.sat.encoding import Encoding, Options
+from satmayan.encodings._board import Cell, OneHot
+from satmayan.encodings._step import Gaps, drop, gaps, gravity, landing, new_heights, removal, swap
+from satmayan.encodings._time import LINE_OPTIONS, Timeline, TimelineEncoding
+from satmayan.puzzle.board import Board
+from satmayan.sat.encoding import Axioms, Encoding, Family, Options
 from satmayan.sat.formula import Clause, Formula, Group
 
-OPTIONS = (AMO, NOOP, *REDUNDANT)
+OPTIONS = LINE_OPTIONS
 
 Clauses = Iterator[Clause]
 
 
-def encode(puzzle: Puzzle, options: Options) -> Encoding:
-    """The blocks encoding of a puzzle; exact."""
-    f, board = empty_line(puzzle), puzzle.board
-    line = Line.declare(f, puzzle, options)
-    blocks = Blocks.declare(f, board, options["amo"])
-    fall, lands = Fall.declare(f, board), landing(f, board)
-    redundant = Redundant.declare(f, line, options)
-    f.seal()
-    later, moves = blocks.next(), line.moves
-    change: list[tuple[str, Iterable[Clause]]] = [
-        ("removal", removal(fall, blocks.O, line.triples, moves)),
+def encode(family: Family, options: Options) -> Encoding:
+    """The blocks encoding of a family; exact."""
+    line = Timeline(family, options)
+    f, drags = line.formula, line.drags
+    blocks, fall, lands = Blocks.declare(f, family), Gaps.declare(f, family), landing(f, family)
+    line.seal(blocks.cells)
+    later = f.later(blocks)
+    axioms = [
+        ("removal", removal(fall, blocks.O, line.triples, drags)),
         ("vanish", vanish(fall, blocks, later, line.clock.go)),
         ("gaps", gaps(fall)),
-        ("gravity", gravity(fall, blocks, later, moves)),
-        ("swap", swap(moves, blocks, later)),
-        ("drop", drop(moves, lands, blocks, later)),
+        ("gravity", gravity(fall, blocks, later, drags)),
+        ("swap", swap(drags, blocks, later)),
+        ("drop", drop(drags, lands, blocks, later)),
         ("new heights", new_heights(fall, blocks.O, later.O, lands)),
     ]
-    add_line(f, line, blocks, change)
-    redundant.add(f, line, blocks.cells, fall.leaves)
-    encoding: Encoding = LineEncoding(f, line)
-    return encoding
+    line.add(blocks, fall, axioms)
+    return BlocksEncoding(line, blocks)
+
+
+class BlocksEncoding(TimelineEncoding):
+    """The encoding, which also says where the blocks of a free first board are."""
+
+    def __init__(self, line: Timeline, blocks: Blocks) -> None:
+        super().__init__(line, blocks)
+        self.blocks = blocks
+
+    def free(self) -> Axioms:
+        yield from super().free()
+        yield "blocks at first", self.blocks.anywhere(self.formula)
 
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """Blocks and the cells they colour; the same methods as ``OneHot`` of ``_cells``."""
+    """Blocks and the cells they colour."""
 
     A: Group
     U: Group
     V: Group
     B: Group
     cells: OneHot
-    board: Board
-    one_place: AtMostOne
+    colours: tuple[int, ...]  # of the blocks, by name
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board, amo: str) -> Blocks:
+    def declare(cls, formula: Formula, family: Family) -> Blocks:
         """Declare the groups."""
-        names, xs, ys = range(board.blocks), range(board.width), range(board.height)
+        names, xs, ys = range(family.blocks), range(family.width), range(family.height)
         U, V = formula.group("U", names, xs), formula.group("V", names, ys)
-        sets = [[U[b, x] for x in xs] for b in names] + [[V[b, y] for y in ys] for b in names]
         return cls(
             formula.group("A", names),
             U,
             V,
             formula.group("B", names),
-            OneHot.declare(formula, board, amo, drops=False),
-            board,
-            AtMostOne.declare(formula, "U.amo", amo, sets),
+            OneHot.declare(formula, family, drops=False),
+            tuple(c for c, number in family.colours.items() for _ in range(number)),
         )
 
     @property
     def O(self) -> Group:
         """There is a block."""
-        found: Group = self.cells.O
-        return found
+        return self.cells.O
 
-    def next(self) -> Blocks:
-        """The same board one layer later."""
-        return replace(
-            self, A=self.A.next(), U=self.U.next(), V=self.V.next(), cells=self.cells.next()
-        )
-
-    def places(self) -> Iterator[tuple[int, Cell, int]]:
-        """Every block of the initial board: its name, cell and colour."""
-        cells = ((x, y, c) for x, col in enumerate(self.board.columns) for y, c in enumerate(col))
-        for b, (x, y, c) in enumerate(cells):
-            yield b, (x, y), c
+    def is_not(self, cell: Cell, colour: int) -> list[int]:
+        """The literals that deny that a cell has a colour, or with ``EMPTY`` no block."""
+        return self.cells.is_not(cell, colour)
 
     def well_formed(self) -> Clauses:
         """A block that is there is in one column and one row, and colours its cell."""
-        yield from self.one_place.clauses()
+        for axis in (self.U, self.V):
+            for (b,) in self.A:
+                for some, other in combinations(self.places(axis, b), 2):
+                    yield [-some, -other]
         for axis in (self.U, self.V):
             for (b, _), place in axis.items():
-                yield [-place, self.A[b,]]
+                yield [-place, self.A[b]]
             for (b,), there in self.A.items():
-                yield [-there, *(place for (name, _), place in axis.items() if name == b)]
-        for b, _, c in self.places():
+                yield [-there, *self.places(axis, b)]
+        for b, c in enumerate(self.colours):
             for x, y in self.O:
                 yield [*self.not_at(b, (x, y)), self.cells.X[x, y, c]]
         yield from self.cells.well_formed()
+
+    def places(self, axis: Group, b: int) -> list[int]:
+        """The literals of a block's columns, or rows."""
+        return [place for (name, _), place in axis.items() if name == b]
 
     def not_at(self, b: int, cell: Cell) -> list[int]:
         """The literals that deny "block b is at the cell"."""
@@ -171,19 +163,36 @@ class Blocks:
             yield [-dropped, later.V[name, b[1]]]
 
     def initial(self, board: Board) -> Clauses:
-        """Every block is at its place, and the cells are those of the board."""
-        for name, (x, y), _ in self.places():
-            yield [self.A[name,]]
-            yield [self.U[name, x]]
-            yield [self.V[name, y]]
+        """The blocks of a colour, by name, are at its cells, column by column, from below."""
+        places = {c: iter([(x, y) for x, y in self.O if board.at(x, y) == c]) for c in self.colours}
+        for name, c in enumerate(self.colours):
+            if cell := next(places[c], None):
+                yield [self.A[name]]
+                yield [self.U[name, cell[0]]]
+                yield [self.V[name, cell[1]]]
+            else:
+                yield [-self.A[name]]
         yield from self.cells.initial(board)
 
+    def anywhere(self, formula: Formula) -> Clauses:
+        """Every cell with a colour holds a block of that colour: for a first board that is free.
 
-def vanish(fall: Fall, blocks: Blocks, later: Blocks, go: int) -> Clauses:
+        Declares ``at(b,x,y)``: block b is there at first; made false, never true, by this.
+        """
+        places = [dict.fromkeys(place for _, place in axis) for axis in (self.U, self.V)]
+        at = formula.group("at", range(len(self.colours)), *places)
+        for (b, x, y), here in at.items():
+            yield [-here, self.U[b, x]]
+            yield [-here, self.V[b, y]]
+        for (x, y, c), cell in self.cells.X.items():
+            yield [-cell, *(at[b, x, y] for b, other in enumerate(self.colours) if other == c)]
+
+
+def vanish(fall: Gaps, blocks: Blocks, later: Blocks, go: int) -> Clauses:
     """In a round, who leaves is gone; in a move nobody goes; who is gone stays so."""
     for (b,), there in blocks.A.items():
-        now = later.A[b,]
+        now = later.A[b]
         yield [-now, there]
         yield [-go, -there, now]
-        for cell in blocks.O:
-            yield [*blocks.not_at(b, cell), -fall.m[cell], go, -now]
+        for x, y in blocks.O:
+            yield [*blocks.not_at(b, (x, y)), -fall.m[x, y], go, -now]

@@ -22,15 +22,22 @@ Groups (layer t first in names; x column, y row, c colour):
 - ``I(x)``       a dropped block lands on column x
 
 - ``same(x,y)``  (x, y) or an earlier cell has its right neighbour's colour (option ``noop``)
-- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``: redundant constraints
-  (``_crossings``, ``_bound``; ``_exchange``; ``_commute``)
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``   redundant (``_time``)
 
-Axioms: the list in ``encode``; each emitter (``_cells``, ``_moves``, ``_gravity``,
-``_clock``, ``_redundant``) states its own.  Between layers everything follows by unit
-propagation once the moves are known.
+Axioms, from a layer to the next, of its own:
+
+- *removal*: what stands in a triple or is dragged onto an empty cell leaves, nothing else
+- *gaps*: at least d leave below y iff d do below y - 1, or d - 1 and the block at y - 1
+- *gravity*: what does not leave comes down by the gaps below it
+- *swap*: a block dragged onto a block: the two change places
+- *drop*: a block dragged onto an empty cell lands on top of that column
+- *new heights*: no block appears from nowhere: it fell there, or has just landed
+
+The others, of every encoding over this line, are listed in ``_time``.  Between layers
+everything follows by unit propagation once the moves are known.
 
 Size: 5 x 7, C colours: 36 C + 416 + n variables a layer, T + 1 layers, without the
-redundant constraints (more for the at-most-one variables of ``amo``).
+redundant constraints.
 Reference: linear encodings of planning as satisfiability (Kautz & Selman, ECAI 1992),
 with one action a layer.
 
@@ -41,51 +48,34 @@ The smallest case, one drop that completes a row of three:
 >>> events = find("events").encode(Puzzle(Board.of("1", "", "11", height=2), 1))
 >>> events.formula.layers, events.formula.variables, len(events.formula.clauses)
 (3, 177, 492)
->>> [(str(move), literal) for move, literal in events.choices([])][-2:]
+>>> [(str(move), literal) for move, literal in events.choices(0, 0)][-2:]
 [('2 0 -1', 7), ('2 1 -1', 8)]
 """
 
 from __future__ import annotations
 
-from satmayan.encodings._amo import AMO
-from satmayan.encodings._cells import OneHot
-from satmayan.encodings._gravity import (
-    Fall,
-    drop,
-    gaps,
-    gravity,
-    landing,
-    new_heights,
-    removal,
-    swap,
-)
-from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
-from satmayan.encodings._moves import NOOP
-from satmayan.encodings._redundant import REDUNDANT, Redundant
-from satmayan.puzzle.board import Puzzle
-from satmayan.sat.encoding import Encoding, Options
+from satmayan.encodings._board import OneHot
+from satmayan.encodings._step import Gaps, drop, gaps, gravity, landing, new_heights, removal, swap
+from satmayan.encodings._time import LINE_OPTIONS, Timeline, TimelineEncoding
+from satmayan.sat.encoding import Encoding, Family, Options
 
-OPTIONS = (AMO, NOOP, *REDUNDANT)
+OPTIONS = LINE_OPTIONS
 
 
-def encode(puzzle: Puzzle, options: Options) -> Encoding:
-    """The events encoding of a puzzle; exact."""
-    f, board = empty_line(puzzle), puzzle.board
-    line = Line.declare(f, puzzle, options)
-    cells = OneHot.declare(f, board, options["amo"])
-    fall, lands = Fall.declare(f, board), landing(f, board)
-    redundant = Redundant.declare(f, line, options)
-    f.seal()
-    later, moves = cells.next(), line.moves
-    change = [
-        ("removal", removal(fall, cells.O, line.triples, moves)),
+def encode(family: Family, options: Options) -> Encoding:
+    """The events encoding of a family; exact."""
+    line = Timeline(family, options)
+    f, drags = line.formula, line.drags
+    cells, fall, lands = OneHot.declare(f, family), Gaps.declare(f, family), landing(f, family)
+    line.seal(cells)
+    later = f.later(cells)
+    axioms = [
+        ("removal", removal(fall, cells.O, line.triples, drags)),
         ("gaps", gaps(fall)),
-        ("gravity", gravity(fall, cells, later, moves)),
-        ("swap", swap(moves, cells, later)),
-        ("drop", drop(moves, lands, cells, later)),
+        ("gravity", gravity(fall, cells, later, drags)),
+        ("swap", swap(drags, cells, later)),
+        ("drop", drop(drags, lands, cells, later)),
         ("new heights", new_heights(fall, cells.O, later.O, lands)),
     ]
-    add_line(f, line, cells, change)
-    redundant.add(f, line, cells, fall.leaves)
-    encoding: Encoding = LineEncoding(f, line)
-    return encoding
+    line.add(cells, fall, axioms)
+    return TimelineEncoding(line, cells)

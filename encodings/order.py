@@ -13,17 +13,18 @@ Groups (layer t first in names):
 - ``m(x,y)``     the block at (x, y) leaves its column's stack
 - ``s(x,y,r)``   at least r blocks below (x, y) stay
 - ``I(x)``       a dropped block lands on column x
-- ``M P Y same`` the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
-  ``C go`` the clock (``_clock``)
+- ``M P Y same`` the drag (``_step``), ``eh ev th tv stable`` runs (``_board``),
+  ``C go`` the clock (``_time``)
 - ``J(x,y,c)``   (x, y) has colour c: what redundant constraints read
-- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``   redundant (``_redundant``)
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``   redundant (``_time``)
 
-Axioms: numbers are unary; ranks count what stays; a block comes to its rank; the new
-height is the number of blocks that stay, one more where a block lands.  The others are
-those of ``events``.
+Axioms of its own: numbers are unary; ranks count what stays (*ranks*); a block comes to its
+rank (*gravity*); the new height is the number of blocks that stay, one more where a block
+lands (*new heights*).  Removal, swap and drop are those of ``events``; the others are listed
+in ``_time``.
 
-Size: 5 x 7, C colours: 36 C + 381 + n variables a layer, not counting
-those of ``amo`` and of redundant constraints.
+Size: 5 x 7, C colours: 36 C + 381 + n variables a layer, without the
+redundant constraints.
 Reference: the order encoding (Tamura, Taga, Kitagawa, Banbara, "Compiling finite linear
 CSP into SAT", Constraints 14, 2009).
 
@@ -38,53 +39,43 @@ The smallest case, one drop that completes a row of three:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from satmayan.encodings._amo import AMO
-from satmayan.encodings._cells import Cell, declare_seen, no_floating, one_hot, seen
-from satmayan.encodings._gravity import drop, landing, removal, swap
-from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
-from satmayan.encodings._moves import NOOP, Moves
-from satmayan.encodings._redundant import REDUNDANT, Redundant
-from satmayan.puzzle.board import Board, Puzzle
-from satmayan.sat.encoding import Encoding, Options
+from satmayan.encodings._board import Cell, no_floating
+from satmayan.encodings._step import Drags, drop, landing, removal, swap
+from satmayan.encodings._time import LINE_OPTIONS, Timeline, TimelineEncoding
+from satmayan.puzzle.board import Board
+from satmayan.sat.encoding import Encoding, Family, Options
 from satmayan.sat.formula import Clause, Formula, Group
 
-OPTIONS = (AMO, NOOP, *REDUNDANT)
+OPTIONS = LINE_OPTIONS
 
 Clauses = Iterator[Clause]
 
 
-def encode(puzzle: Puzzle, options: Options) -> Encoding:
-    """The order encoding of a puzzle; exact."""
-    f, board = empty_line(puzzle), puzzle.board
-    line = Line.declare(f, puzzle, options)
-    cells = Unary.declare(f, board)
-    ranks, lands = Ranks.declare(f, board), landing(f, board)
-    redundant = Redundant.declare(f, line, options)
-    J = declare_seen(f, board) if redundant.sees_colours else None
-    f.seal()
-    later, moves = cells.next(), line.moves
-    change: list[tuple[str, Iterable[Clause]]] = [
-        ("removal", removal(ranks, cells.O, line.triples, moves)),
+def encode(family: Family, options: Options) -> Encoding:
+    """The order encoding of a family; exact."""
+    line = Timeline(family, options)
+    f, drags = line.formula, line.drags
+    cells, ranks, lands = Unary.declare(f, family), Ranks.declare(f, family), landing(f, family)
+    line.seal()
+    later = f.later(cells)
+    axioms = [
+        ("removal", removal(ranks, cells.O, line.triples, drags)),
         ("ranks", counted(ranks, cells.O)),
-        ("gravity", to_its_rank(ranks, cells, later, moves)),
-        ("swap", swap(moves, cells, later)),
-        ("drop", drop(moves, lands, cells, later)),
+        ("gravity", to_its_rank(ranks, cells, later, drags)),
+        ("swap", swap(drags, cells, later)),
+        ("drop", drop(drags, lands, cells, later)),
         ("new heights", new_heights(ranks, later.O, lands)),
     ]
-    add_line(f, line, cells, change)
-    if J is not None:
-        f.repeat("seen", seen(J, cells.is_not), range(f.layers))
-        redundant.add(f, line, one_hot(J, at_least_one(cells.X)), ranks.leaves)
-    encoding: Encoding = LineEncoding(f, line)
-    return encoding
+    line.add(cells, ranks, axioms)
+    return TimelineEncoding(line, cells)
 
 
 @dataclass(frozen=True, slots=True)
 class Unary:
-    """Cells in unary; the same methods as ``OneHot`` of ``_cells``."""
+    """Cells in unary."""
 
     X: Group
     O: Group  # there is a block: the number is 1 or more
@@ -92,26 +83,22 @@ class Unary:
     numbers: dict[int, int]  # of the colours, from 1; an empty cell is 0
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board) -> Unary:
+    def declare(cls, formula: Formula, family: Family) -> Unary:
         """Declare the groups."""
-        numbers = {c: i for i, c in enumerate(board.colours(), 1)}
+        numbers = {c: i for i, c in enumerate(family.colours, 1)}
         values = range(1, max(1, len(numbers)) + 1)  # an empty board has heights, too
-        X = formula.group("X", range(board.width), range(board.height), values)
+        X = formula.group("X", range(family.width), range(family.height), values)
         return cls(X, at_least_one(X), formula.group("G", values), numbers)
-
-    def next(self) -> Unary:
-        """The same board one layer later."""
-        later = self.X.next()
-        return replace(self, X=later, O=at_least_one(later))
 
     def colour(self, cell: Cell) -> list[int]:
         """The literals of a cell, number 1 or more first."""
-        return [self.X[cell + (k,)] for (k,) in self.G]
+        x, y = cell
+        return [self.X[x, y, k] for (k,) in self.G]
 
     def is_not(self, cell: Cell, colour: int) -> list[int]:
-        """The literals that deny that a cell has a colour."""
-        k = self.numbers[colour]
-        return [-self.colour(cell)[k - 1], *self.colour(cell)[k : k + 1]]
+        """The literals that deny that a cell has a colour, or with ``EMPTY`` no block."""
+        k, literals = self.numbers[colour] if colour else 0, self.colour(cell)
+        return [*(-v for v in literals[k - 1 : k] if k), *literals[k : k + 1]]
 
     def well_formed(self) -> Clauses:
         """Who has k or more has k - 1 or more; nothing floats."""
@@ -161,24 +148,21 @@ class Unary:
 
 def at_least_one(X: Group) -> Group:
     """The literals "number 1 or more" of the cells."""
-    O = Group("O", (), 0)
-    O.stride = X.stride
-    O.update(((x, y), literal) for (x, y, k), literal in X.items() if k == 1)
-    return O
+    return X.part("O", (((x, y), literal) for (x, y, k), literal in X.items() if k == 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """``m(x,y)`` as in ``_gravity``; ``s(x,y,r)``: at least r blocks below (x, y) stay."""
+    """``m(x,y)`` as in ``events``; ``s(x,y,r)``: at least r blocks below (x, y) stay."""
 
     m: Group
     s: Group
     height: int
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board) -> Ranks:
+    def declare(cls, formula: Formula, family: Family) -> Ranks:
         """Declare the groups."""
-        xs, h = range(board.width), board.height
+        xs, h = range(family.width), family.height
         s = ((x, y, r) for x in xs for y in range(1, h + 1) for r in range(1, y + 1))
         return cls(formula.group("m", xs, range(h)), formula.sparse_group("s", s), h)
 
@@ -205,7 +189,7 @@ def counted(ranks: Ranks, O: Group) -> Clauses:
             yield [rank, -v]
 
 
-def to_its_rank(ranks: Ranks, cells: Unary, later: Unary, moves: Moves) -> Clauses:
+def to_its_rank(ranks: Ranks, cells: Unary, later: Unary, drags: Drags) -> Clauses:
     """What stays comes to the row that is its rank."""
     for x, y in cells.O:
         for r in range(y + 1):
@@ -213,7 +197,7 @@ def to_its_rank(ranks: Ranks, cells: Unary, later: Unary, moves: Moves) -> Claus
             if r < y:
                 stays.append(ranks.s[x, y, r + 1])
             else:  # a block that changes places is moved by the swap
-                stays += [moves.R[u, y] for u in (x - 1, x) if (u, y) in moves.R]
+                stays += drags.swaps(x, y)
             for clause in cells.moved(later, (x, y), (x, r)):
                 yield [*stays, *clause]
 
@@ -224,7 +208,7 @@ def new_heights(ranks: Ranks, later: Group, I: Group) -> Clauses:
     for (x, y), block in later.items():
         stay = ranks.s[x, h, y + 1]
         yield [-stay, block]
-        yield [-block, stay, I[x,]]
+        yield [-block, stay, I[x]]
         for enough in ranks.below(x, h, y):
             yield [-block, -enough]
-        yield [-I[x,], *ranks.below(x, h, y), block]
+        yield [-I[x], *ranks.below(x, h, y), block]

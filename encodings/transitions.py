@@ -13,15 +13,16 @@ Groups (layer t first in names):
 - ``S(x,y)``     the blocks at (x, y) and to its right change places
 - ``m(x,y)``     the block at (x, y) leaves its column's stack
 - ``G(c)``, ``I(x)``         a dropped block has colour c; lands on column x
-- ``M P Y same`` the move (``_moves``), ``eh ev th tv stable`` runs (``_cells``),
-  ``C go`` the clock (``_clock``)
-- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``   redundant (``_redundant``)
+- ``M P Y same`` the drag (``_step``), ``eh ev th tv stable`` runs (``_board``),
+  ``C go`` the clock (``_time``)
+- ``CR CL K W N H Q``, ``eu ed eg quiet``, ``stay asleep late``   redundant (``_time``)
 
-Axioms: exactly one number of gaps; one transition out of a block; one into a block; a
-transition carries the colour, both ways.  The others are those of ``events``.
+Axioms of its own: exactly one number of gaps; one transition out of a block; one into a block;
+a transition carries the colour, both ways.  Removal and drop are those of ``events``; the
+others are listed in ``_time``.
 
-Size: 5 x 7, C colours: 36 C + 584 + n variables a layer, not counting
-those of ``amo`` and of redundant constraints.
+Size: 5 x 7, C colours: 36 C + 584 + n variables a layer, without the
+redundant constraints.
 Reference: transition-based encodings (Huang, Chen, Zhang, "A novel transition based
 encoding scheme for planning as satisfiability", AAAI 2010).
 
@@ -37,46 +38,40 @@ The smallest case, one drop that completes a row of three:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
-from satmayan.encodings._amo import AMO, AtMostOne
-from satmayan.encodings._cells import Cell, OneHot
-from satmayan.encodings._gravity import drop, landing, not_the_top, removal
-from satmayan.encodings._line import Line, LineEncoding, add_line, empty_line
-from satmayan.encodings._moves import NOOP, Moves
-from satmayan.encodings._redundant import REDUNDANT, Redundant
-from satmayan.puzzle.board import Board, Puzzle
-from satmayan.sat.encoding import Encoding, Options
+from satmayan.encodings._board import OneHot
+from satmayan.encodings._step import Drags, drop, landing, not_the_top, removal
+from satmayan.encodings._time import LINE_OPTIONS, Timeline, TimelineEncoding
+from satmayan.sat.encoding import Encoding, Family, Options
 from satmayan.sat.formula import Clause, Formula, Group
 
-OPTIONS = (AMO, NOOP, *REDUNDANT)
+OPTIONS = LINE_OPTIONS
 
 Clauses = Iterator[Clause]
 
 
-def encode(puzzle: Puzzle, options: Options) -> Encoding:
-    """The transitions encoding of a puzzle; exact."""
-    f, board, amo = empty_line(puzzle), puzzle.board, options["amo"]
-    line = Line.declare(f, puzzle, options)
-    cells = OneHot.declare(f, board, amo)
-    change, lands = Transitions.declare(f, board, amo), landing(f, board)
-    redundant = Redundant.declare(f, line, options)
-    f.seal()
-    later, moves = cells.next(), line.moves
-    axioms: list[tuple[str, Iterable[Clause]]] = [
-        ("removal", removal(change, cells.O, line.triples, moves)),
+def encode(family: Family, options: Options) -> Encoding:
+    """The transitions encoding of a family; exact."""
+    line = Timeline(family, options)
+    f, drags = line.formula, line.drags
+    cells, change = OneHot.declare(f, family), Transitions.declare(f, family)
+    lands = landing(f, family)
+    line.seal(cells)
+    later = f.later(cells)
+    axioms = [
+        ("removal", removal(change, cells.O, line.triples, drags)),
         ("gaps", gaps(change)),
-        ("swap", swapped(change, moves, cells.O)),
+        ("swap", swapped(change, drags, cells.O)),
         ("out of a block", out_of(change, cells.O)),
         ("into a block", into(change, lands, cells.O, later.O)),
         ("carry", carry(change, cells, later)),
-        ("drop", drop(moves, lands, cells, later)),
+        ("drop", drop(drags, lands, cells, later)),
     ]
-    add_line(f, line, cells, axioms)
-    redundant.add(f, line, cells, change.leaves)
-    encoding: Encoding = LineEncoding(f, line)
-    return encoding
+    line.add(cells, change, axioms)
+    return TimelineEncoding(line, cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,26 +82,22 @@ class Transitions:
     D: Group
     F: Group
     S: Group
-    one_number: AtMostOne
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board, amo: str) -> Transitions:
+    def declare(cls, formula: Formula, family: Family) -> Transitions:
         """Declare the groups."""
-        w, h = board.width, board.height
+        w, h = family.width, family.height
         cells = [(x, y) for x in range(w) for y in range(h)]
         D = formula.sparse_group("D", ((x, y, d) for x, y in cells for d in range(y + 1)))
-        sets = ([D[x, y, d] for d in range(y + 1)] for x, y in cells)
         return cls(
             formula.group("m", range(w), range(h)),
             D,
             formula.sparse_group("F", D),
             formula.group("S", range(w - 1), range(h)),
-            AtMostOne.declare(formula, "D.amo", amo, sets),
         )
 
-    def swaps(self, cell: Cell) -> list[int]:
+    def swaps(self, x: int, y: int) -> list[int]:
         """The swaps that a cell takes part in."""
-        x, y = cell
         return [self.S[u, y] for u in (x - 1, x) if (u, y) in self.S]
 
     def leaves(self, x: int, y: int) -> list[int]:
@@ -116,7 +107,9 @@ class Transitions:
 
 def gaps(change: Transitions) -> Clauses:
     """Exactly one number of blocks leave below a cell; it grows by one above what leaves."""
-    yield from change.one_number.clauses()
+    for x, y in change.m:
+        for some, other in combinations(range(y + 1), 2):
+            yield [-change.D[x, y, some], -change.D[x, y, other]]
     for (x, y, d), here in change.D.items():
         if y == 0:
             yield [here]
@@ -126,18 +119,18 @@ def gaps(change: Transitions) -> Clauses:
             yield [-change.D[x, y - 1, d - 1], -change.m[x, y - 1], here]
 
 
-def swapped(change: Transitions, moves: Moves, O: Group) -> Clauses:
+def swapped(change: Transitions, drags: Drags, O: Group) -> Clauses:
     """Two blocks change places iff one is dragged right onto the other."""
     for (x, y), s in change.S.items():
-        yield [-s, moves.R[x, y]]
+        yield [-s, drags.R[x, y]]
         yield [-s, O[x + 1, y]]
-        yield [s, -moves.R[x, y], -O[x + 1, y]]
+        yield [s, -drags.R[x, y], -O[x + 1, y]]
 
 
 def out_of(change: Transitions, O: Group) -> Clauses:
     """A block leaves, changes places, or comes down by the gaps below it."""
     for (x, y, d), falls in change.F.items():
-        swaps = change.swaps((x, y))
+        swaps = change.swaps(x, y)
         yield [-falls, O[x, y]]
         yield [-falls, -change.m[x, y]]
         yield [-falls, change.D[x, y, d]]
@@ -151,11 +144,11 @@ def into(change: Transitions, I: Group, O: Group, later: Group) -> Clauses:
     height = 1 + max(y for _, y in O)
     for (x, y), block in later.items():
         falls = [change.F[x, y + d, d] for d in range(height - y)]
-        lands = [I[x,]]
-        yield [-block, *falls, *change.swaps((x, y)), *lands]
+        lands = [I[x]]
+        yield [-block, *falls, *change.swaps(x, y), *lands]
         # where a block lands, the column was as high as the cell, or nothing comes
         for literal in not_the_top(O, (x, y)):
-            yield [-block, *falls, *change.swaps((x, y)), -literal]
+            yield [-block, *falls, *change.swaps(x, y), -literal]
 
 
 def carry(change: Transitions, cells: OneHot, later: OneHot) -> Clauses:

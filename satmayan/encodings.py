@@ -2,7 +2,8 @@
 
 In the repository they lie in the top-level folder ``encodings/``, which must never be
 a package itself (it would shadow Python's own ``encodings``); installed, they lie beside
-this module.  This shim points the package at whichever is there.
+this module.  This shim points the package at whichever is there.  mypy does not follow it:
+``scripts/typecheck`` shows it the installed layout.
 """
 
 from pathlib import Path

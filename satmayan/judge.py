@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from satmayan.base.errors import Contradiction
+from satmayan.base.messages import Message, noted
 from satmayan.puzzle.board import Board, Plan, Puzzle
 from satmayan.puzzle.rules import Step, step, why_illegal
 
@@ -74,8 +75,8 @@ def judge_beside(puzzle: Puzzle, answer: Plan | None, jury: Plan | None) -> Judg
     """
     replayed = None if jury is None else judge_replay(puzzle, jury)
     if replayed is not None and replayed.finding is not Finding.OPEN:
-        raise Contradiction(f"the jury's answer is wrong: {replayed.detail}")
-    return judge_answer(puzzle, answer, lambda: Known("the jury", jury, True))
+        raise Contradiction(Message("the jury's answer is wrong: {detail}", detail=replayed.detail))
+    return judge_answer(puzzle, answer, lambda: Known(noted("the jury"), jury, True))
 
 
 def judge_answer(puzzle: Puzzle, answer: Plan | None, known: Callable[[], Known]) -> Judgement:
@@ -97,8 +98,12 @@ def confirm(puzzle: Puzzle, plan: Plan) -> None:
     judgement = judge_replay(puzzle, plan)
     if judgement.finding is not Finding.OPEN:
         at = judgement.at
-        where = f"step {at} ({plan[at - 1]}): " if at else ""
-        raise Contradiction(f"the rules refuse the plan: {where}{judgement.detail}")
+        detail = judgement.detail
+        if at:
+            detail = Message(
+                "step {step} ({move}): {detail}", step=at, move=plan[at - 1], detail=detail
+            )
+        raise Contradiction(Message("the rules refuse the plan: {detail}", detail=detail))
 
 
 def judge_replay(puzzle: Puzzle, plan: Plan) -> Judgement:
@@ -109,7 +114,12 @@ def judge_replay(puzzle: Puzzle, plan: Plan) -> Judgement:
     def found(finding: Finding, detail: str, at: int | None = None) -> Judgement:
         return Judgement(finding, detail, board, tuple(steps), at)
 
-    length = f"the answer has {_count(len(plan), 'step')}, not {n}"
+    length = Message.plural(
+        "the answer has {n} step, not {wanted}",
+        "the answer has {n} steps, not {wanted}",
+        len(plan),
+        wanted=n,
+    )
     for k, move in enumerate(plan, 1):
         if k > n:
             return found(Finding.TOO_MANY, length)
@@ -127,51 +137,86 @@ def judge_replay(puzzle: Puzzle, plan: Plan) -> Judgement:
             _early(len(plan), n) if early else length,
         )
     if not board.is_empty:
-        left = _count(board.blocks, "block")
-        return found(Finding.NOT_CLEARED, f"the board still has {left} after the last step")
-    return found(Finding.OPEN, f"the plan is legal and empties the board in {_count(n, 'step')}")
+        detail = Message.plural(
+            "the board still has {n} block after the last step",
+            "the board still has {n} blocks after the last step",
+            board.blocks,
+        )
+        return found(Finding.NOT_CLEARED, detail)
+    detail = Message.plural(
+        "the plan is legal and empties the board in {n} step",
+        "the plan is legal and empties the board in {n} steps",
+        n,
+    )
+    return found(Finding.OPEN, detail)
 
 
 def _judge_claim(puzzle: Puzzle, known: Known) -> Judgement:
     """Judge the answer -1 by what is known."""
-    board, steps = puzzle.board, _count(puzzle.steps, "step")
+    board = puzzle.board
     if known.best is not None:
-        detail = f"there is a plan of exactly {steps}"
+        detail = Message.plural(
+            "there is a plan of exactly {n} step",
+            "there is a plan of exactly {n} steps",
+            puzzle.steps,
+        )
         return Judgement(Finding.PLAN_EXISTS, detail, board, better=known.best, proven=known.proven)
     if not known.proven:
-        detail = f"whether there is a plan of exactly {steps} is open: {known.reason}"
+        detail = Message.plural(
+            "whether there is a plan of exactly {n} step is open: {reason}",
+            "whether there is a plan of exactly {n} steps is open: {reason}",
+            puzzle.steps,
+            reason=known.reason,
+        )
         return Judgement(Finding.OPEN, detail, board)
-    return Judgement(Finding.RIGHT, f"there is no plan of exactly {steps}", board)
+    detail = Message.plural(
+        "there is no plan of exactly {n} step",
+        "there is no plan of exactly {n} steps",
+        puzzle.steps,
+    )
+    return Judgement(Finding.RIGHT, detail, board)
 
 
 def _judge_order(plan: Plan, replayed: Judgement, known: Known) -> Judgement:
     """Judge a plan that keeps the rules by what is known: is it the smallest?"""
     best, proven, steps = known.best, known.proven, replayed.steps
     if proven and best is None:
-        raise Contradiction(f"{known.who} finds no plan, but this is one: {_line(plan)}")
+        raise Contradiction(
+            Message("{who} finds no plan, but this is one: {plan}", who=known.who, plan=_line(plan))
+        )
     if best is not None and best < plan:
         k = next(k for k, (a, b) in enumerate(zip(plan, best, strict=True)) if a != b)
-        detail = f"a smaller plan has {best[k]} here"
+        detail = Message("a smaller plan has {move} here", move=best[k])
         return Judgement(
             Finding.NOT_SMALLEST, detail, steps[k].before, steps[:k], k + 1, best, proven
         )
     if best is not None and proven and best != plan:
         raise Contradiction(
-            f"{known.who} says that {_line(best)} is smallest, but this is smaller: {_line(plan)}"
+            Message(
+                "{who} says that {best} is smallest, but this is smaller: {plan}",
+                who=known.who,
+                best=_line(best),
+                plan=_line(plan),
+            )
         )
     if proven:
-        detail = f"{replayed.detail}, and no plan is smaller"
+        detail = Message("{detail}, and no plan is smaller", detail=replayed.detail)
         return Judgement(Finding.RIGHT, detail, replayed.board, steps)
-    detail = f"{replayed.detail}; whether a smaller one exists is open: {known.reason}"
+    detail = Message(
+        "{detail}; whether a smaller one exists is open: {reason}",
+        detail=replayed.detail,
+        reason=known.reason,
+    )
     return Judgement(Finding.OPEN, detail, replayed.board, steps)
 
 
 def _early(k: int, n: int) -> str:
-    return f"the board is empty after {_count(k, 'step')}, but exactly {n} must be made"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return Message.plural(
+        "the board is empty after {n} step, but exactly {wanted} must be made",
+        "the board is empty after {n} steps, but exactly {wanted} must be made",
+        k,
+        wanted=n,
+    )
 
 
 def _line(plan: Plan) -> str:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 ENGINES = ("sat", "search", "dfs")
 SIMULATORS = {"search": "satmayan.search.fast", "dfs": "satmayan.search.literal"}
 STRATEGIES = ("static", "assume")  # of satmayan.sat.lexmin
+CROSS_CHECK_SECONDS = 5.0  # of the search; it takes milliseconds on the contest's boards
 
 
 class Verdict(Enum):
@@ -43,6 +44,12 @@ class Config:
     options: Mapping[str, str] = field(default_factory=dict)
     strategy: str | None = None  # None: static where it can be had
     jobs: int = 1  # processes
+    cross_check: bool = True  # compare what the encoding in a user's file answers
+
+    @property
+    def is_file(self) -> bool:
+        """Whether the encoding is a file of the user's."""
+        return self.engine == "sat" and self.encoding.endswith(".py")
 
     @classmethod
     def parse(cls, text: str) -> Config:
@@ -77,12 +84,14 @@ class Stage:
 @dataclass(slots=True)
 class Result:
     """What came of a run.  ``plan`` is the proven smallest plan iff the verdict is PLAN;
-    ``best`` is the smallest plan known, proven or not; ``reason`` says why UNKNOWN."""
+    ``best`` is the smallest plan known, proven or not; ``reason`` says why UNKNOWN.
+    ``unchecked`` says why the answer of a user's encoding could not be cross-checked."""
 
     verdict: Verdict
     plan: Plan | None = None
     best: Plan | None = None
     reason: str = ""
+    unchecked: str = ""
     stages: list[Stage] = field(default_factory=list)
     statistics: dict[str, int] = field(default_factory=dict)
 
@@ -96,8 +105,10 @@ def solve(
 ) -> Result:
     """The smallest plan of a puzzle whose board is stable, ``replayed`` by the rules.
 
-    Reaching the deadline, or the end of memory, gives the verdict UNKNOWN.  ``progress``
-    is told the stage, the best plan known and the number of its steps that are proven.  Raises
+    Reaching the deadline, or the end of memory, gives the verdict UNKNOWN.  The answer of an
+    encoding in a user's file is compared with the search's, which no formula can mislead, in
+    a few seconds of its own beyond the deadline (see :class:`Config`).  ``progress`` is told
+    the stage, the best plan known and the number of its steps that are proven.  Raises
     Contradiction, and ConfigError for an unknown encoding, solver or option.
     """
     run = _Run(puzzle, config or Config(), deadline or Deadline(), progress)
@@ -109,8 +120,10 @@ def solve(
             run.replay(run.result.best)
         return run.result
     if plan is not None and replayed:
-        with run.stage("verify"):
+        with run.stage("verify", late=True):
             run.replay(plan)
+    if run.config.is_file and run.config.cross_check:
+        run.cross_check(plan)
     run.result.verdict = Verdict.NO_PLAN if plan is None else Verdict.PLAN
     run.result.plan = run.result.best = plan
     return run.result
@@ -128,13 +141,16 @@ def solve_least(
     As :func:`solve`, number after number; the seconds of each stage are added up.
     """
     seconds: dict[str, float] = {}
+    unchecked = ""
     for steps in range(1, puzzle.steps + 1):
         fewer = Puzzle(puzzle.board, steps)
         result = solve(fewer, config, deadline, progress=progress, replayed=replayed)
         for stage in result.stages:
             seconds[stage.name] = seconds.get(stage.name, 0) + stage.seconds
+        unchecked = unchecked or result.unchecked
         if result.verdict is not Verdict.NO_PLAN:
             break
+    result.unchecked = unchecked
     result.stages = [Stage(name, took) for name, took in seconds.items()]
     return result
 
@@ -153,10 +169,33 @@ def judge(
 
     def known() -> Known:
         found = solve(puzzle, config, deadline)
-        proven = found.verdict is not Verdict.UNKNOWN
-        return Known("the engine", found.best, proven, found.reason)
+        proven = found.verdict is not Verdict.UNKNOWN and not found.unchecked
+        return Known("the engine", found.best, proven, found.reason or found.unchecked)
 
     return judge_answer(puzzle, answer, known)
+
+
+def cross_check(puzzle: Puzzle, answer: Plan | None, who: str) -> str:
+    """Compare an answer (None: -1) with the search's, in a few seconds; why not, if it cannot be.
+
+    Raises Contradiction, which names ``who`` answered so and shows the plan that is denied.
+    """
+    from satmayan.search.fast import first_plan
+
+    try:
+        plan = first_plan(puzzle, deadline=Deadline(CROSS_CHECK_SECONDS))
+    except (LimitReached, MemoryError) as limit:
+        return str(limit) or "out of memory"
+    if plan != answer:
+        if plan is not None:
+            confirm(puzzle, plan)
+        says, better = map(_words, (answer, plan))
+        raise Contradiction(f"{who} answers {says}, but the search finds {better}")
+    return ""
+
+
+def _words(answer: Plan | None) -> str:
+    return "-1" if answer is None else ", ".join(map(str, answer))
 
 
 class _Run:
@@ -170,9 +209,10 @@ class _Run:
         self.result = Result(Verdict.UNKNOWN)
 
     @contextmanager
-    def stage(self, name: str) -> Iterator[None]:
-        """A named stage, timed; the deadline is looked at before it begins."""
-        self.deadline.check()
+    def stage(self, name: str, late: bool = False) -> Iterator[None]:
+        """A named stage, timed; the deadline is looked at before it begins, unless ``late``."""
+        if not late:
+            self.deadline.check()
         stage = Stage(name)
         self.result.stages.append(stage)
         self._tell(name, 0)
@@ -189,6 +229,11 @@ class _Run:
         except Contradiction as error:
             raise Contradiction(f"{self.config}: {error}") from None
 
+    def cross_check(self, answer: Plan | None) -> None:
+        """Compare an answer with the search's, as :func:`cross_check` does."""
+        with self.stage("cross-check", late=True):
+            self.result.unchecked = cross_check(self.puzzle, answer, str(self.config))
+
     def improved(self, plan: Plan, proven: int) -> None:
         """Take note of a better plan."""
         self.result.best = plan
@@ -200,8 +245,7 @@ class _Run:
         if best is None:
             self.progress(stage)
         else:
-            moves = ", ".join(map(str, best))
-            self.progress(stage, proven, len(best), f"steps proven, best {moves}")
+            self.progress(stage, proven, len(best), f"steps proven, best {_words(best)}")
 
     def by_simulation(self) -> Plan | None:
         """The answer of an engine that simulates."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -98,3 +99,39 @@ def test_a_wheel_holds_every_module_and_runs(tmp_path: Path) -> None:
         timeout=60,
     )
     assert (result.stdout, result.stderr) == ("3 0 1\n3 0 -1\n", "")
+
+
+@pytest.mark.slow
+def test_the_tests_run_from_an_sdist(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "-o", str(tmp_path)]
+    subprocess.run([*build, str(ROOT)], check=True, capture_output=True, timeout=300)
+    (archive,) = tmp_path.glob("*.tar.gz")
+    shutil.unpack_archive(archive, tmp_path)
+    (source,) = tmp_path.glob("satmayan-*/")
+    result = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "tests/puzzle", "tests/test_readme.py"],
+        cwd=source,
+        env={**os.environ, "PYTHONPATH": str(source)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert result.returncode == 0, result.stdout
+
+
+@pytest.mark.slow
+def test_two_first_runs_of_the_development_script_at_once_both_work(tmp_path: Path) -> None:
+    """They used to install into one environment at the same time."""
+    source = tmp_path / "source"
+    shutil.copytree(ROOT, source, ignore=shutil.ignore_patterns(".*", "build", "*.egg-info"))
+    command = [source / "scripts" / "dev", "satmayan", "solve", source / "examples" / "mayan.in"]
+    runs = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    answers = {run.communicate(timeout=300)[0] for run in runs}
+    assert answers == {"2 1 1\n3 1 1\n3 0 1\n"}
+
+
+def test_every_requirement_has_an_upper_bound() -> None:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    requirements = re.findall(r'"([a-z][\w.-]*(?:\[[a-z,]+\])?>=[^"]*)"', text)
+    assert len(requirements) > 10
+    assert [line for line in requirements if ",<" not in line] == []

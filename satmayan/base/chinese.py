@@ -6,6 +6,13 @@ A name of one letter in braces stands for a whole number, a longer one for any w
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
+# Inner sentences, which are translated too; other long names are file names and the like.
+_SENTENCES = frozenset(("detail", "found", "expected", "reason", "outcome"))
+_PLACE = re.compile(r"\{(\w+)\}")
+
 _OUTCOMES = {
     "says -1 where a plan exists": "有解却输出 -1",
     "gives a plan that is not the smallest": "给出的方案不是字典序最小",
@@ -163,6 +170,13 @@ MESSAGES = {
     "satmayan: option {option} of encoding {name} cannot be {value}: choose from {names}": (
         "satmayan：编码 {name} 的选项 {option} 不能是 {value}：可选 {names}"
     ),
+    "satmayan: what {encoding} answers is not cross-checked": (
+        "satmayan：{encoding} 的答案不作交叉核对"
+    ),
+    "satmayan: the answer was not cross-checked: {reason}": "satmayan：答案未经交叉核对：{reason}",
+    "{config} answers {answer}, but the search finds {plan}": (
+        "{config} 的答案是 {answer}，但搜索得到 {plan}"
+    ),
     "satmayan: the verifier contradicts the solver (a bug): {detail}": (
         "satmayan：验证程序与求解器矛盾（程序错误）：{detail}"
     ),
@@ -173,3 +187,41 @@ MESSAGES = {
     "satmayan: No space left on device": "satmayan：设备上没有空间了",
     "satmayan: {reason}": "satmayan：{reason}",
 }
+
+
+def by_pattern(text: str) -> str:
+    """A finished English text, line by line, by the first template that fits."""
+    return "\n".join(_line(line) for line in text.split("\n"))
+
+
+def _line(line: str) -> str:
+    body = line.strip()
+    return line.replace(body, _sentence(body), 1) if body else line
+
+
+def _sentence(sentence: str) -> str:
+    for pattern, chinese in _catalogue():
+        match = pattern.fullmatch(sentence)
+        if match:
+            values = {
+                name: _sentence(value) if name in _SENTENCES else value
+                for name, value in match.groupdict().items()
+            }
+            return chinese.format(**values)
+    return sentence
+
+
+@cache
+def _catalogue() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((_pattern(english), chinese) for english, chinese in MESSAGES.items())
+
+
+def _pattern(template: str) -> re.Pattern[str]:
+    parts = _PLACE.split(template)
+    pattern = ""
+    for k, part in enumerate(parts):
+        if k % 2 == 0:
+            pattern += re.escape(part).replace(r"\(s\)", "s?")
+        else:
+            pattern += f"(?P<{part}>{'-?[0-9]+' if len(part) == 1 else '.+?'})"
+    return re.compile(pattern)

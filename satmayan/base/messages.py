@@ -1,24 +1,78 @@
-"""Messages in the language of their reader: English sentences are the keys of a catalogue.
+"""Messages in the language of their reader: templates are the keys of gettext catalogues.
 
-The core speaks English only.  At the edge a finished sentence is looked up among the
-templates of :mod:`satmayan.base.chinese`, and its numbers, names and inner sentences are put
-into the translation.  What has no entry stays as it is.
+Whoever says something makes a :class:`Message` of an English template and its values; it is
+the English text, a ``str``, wherever nobody asks for another language.  At the edge
+:func:`translate` looks the template up in the catalogue and puts the values in, which may be
+messages themselves.  ``scripts/messages.py`` writes the catalogues.
 
->>> translate("step 2 (3 5 1): there is no block at (3, 5)", "zh")
+>>> place = Message("there is no block at ({x}, {y})", x=3, y=5)
+>>> said = Message("step {step} ({move}): {detail}", step=2, move="3 5 1", detail=place)
+>>> said
+'step 2 (3 5 1): there is no block at (3, 5)'
+>>> translate(said, "zh")
 '第 2 步（3 5 1）：(3, 5) 处没有方块'
+>>> translate(str(ValueError(said)), "zh") == translate(said, "zh")
+True
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import Any
 
 LANGUAGES = ("en", "zh")
+FOLDER = Path(__file__).with_name("locale")
+DOMAIN = "satmayan"
 
-# Inner sentences, which are translated too; other long names are file names and the like.
-_SENTENCES = frozenset(("detail", "found", "expected", "reason", "outcome"))
-_PLACE = re.compile(r"\{(\w+)\}")
+
+class Message(str):
+    """A text for people: English, with the template and the values that it was made of.
+
+    Raises KeyError for a place of the template that has no value.
+    """
+
+    template: str
+    many: str | None  # the template for any number but 1
+    values: Mapping[str, Any]
+
+    def __new__(cls, template: str, /, **values: Any) -> Message:
+        return cls._made(template, None, values)
+
+    @classmethod
+    def plural(cls, one: str, many: str, /, n: int, **values: Any) -> Message:
+        """The first template for ``n`` = 1, else the second; ``n`` is a value of both."""
+        return cls._made(one, many, {"n": n, **values})
+
+    @classmethod
+    def _made(cls, template: str, many: str | None, values: Mapping[str, Any]) -> Message:
+        one = many is None or values["n"] == 1
+        self = super().__new__(cls, (template if one else many or "").format(**values))
+        self.template, self.many, self.values = template, many, values
+        return self
+
+    def __str__(self) -> str:
+        return self  # so that str(error) is still a message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Message._made, (self.template, self.many, self.values)
+
+
+def join(separator: str, parts: Iterable[str]) -> str:
+    """As ``separator.join(parts)``, and a message where a part is one."""
+    texts = list(parts)
+    if not any(isinstance(text, Message) for text in texts):
+        return separator.join(texts)
+    places = {f"part{k}": text for k, text in enumerate(texts)}
+    around = separator.replace("{", "{{").replace("}", "}}")
+    return Message(around.join(f"{{{name}}}" for name in places), **places)
+
+
+def noted(text: str) -> str:
+    """The text itself; ``scripts/messages.py`` notes that it is to be translated as it stands."""
+    return text
 
 
 def from_environment(environment: Mapping[str, str]) -> str:
@@ -30,43 +84,30 @@ def from_environment(environment: Mapping[str, str]) -> str:
 
 
 def translate(text: str, language: str) -> str:
-    """A text, line by line, in a language of ``LANGUAGES``; indents are kept."""
-    if language == "en":
+    """A text in a language of ``LANGUAGES``.
+
+    Of a message the template is looked up, of any other text the whole; what has no
+    translation stays as it is.
+    """
+    if language == "en" or not text:
         return text
-    return "\n".join(_line(line) for line in text.split("\n"))
+    catalogue = _catalogue(language)
+    if not isinstance(text, Message):
+        from satmayan.base.chinese import by_pattern
 
-
-def _line(line: str) -> str:
-    body = line.strip()
-    return line.replace(body, _sentence(body), 1) if body else line
-
-
-def _sentence(sentence: str) -> str:
-    for pattern, chinese in _catalogue():
-        match = pattern.fullmatch(sentence)
-        if match:
-            values = {
-                name: _sentence(value) if name in _SENTENCES else value
-                for name, value in match.groupdict().items()
-            }
-            return chinese.format(**values)
-    return sentence
+        found = catalogue.gettext(text)
+        return by_pattern(text) if found == text else found
+    values = {
+        name: translate(value, language) if isinstance(value, str) else value
+        for name, value in text.values.items()
+    }
+    if text.many is None:
+        return catalogue.gettext(text.template).format(**values)
+    return catalogue.ngettext(text.template, text.many, text.values["n"]).format(**values)
 
 
 @cache
-def _catalogue() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The templates as patterns: see :mod:`satmayan.base.chinese` for how they are written."""
-    from satmayan.base.chinese import MESSAGES
-
-    return tuple((_pattern(english), chinese) for english, chinese in MESSAGES.items())
-
-
-def _pattern(template: str) -> re.Pattern[str]:
-    parts = _PLACE.split(template)
-    pattern = ""
-    for k, part in enumerate(parts):
-        if k % 2 == 0:
-            pattern += re.escape(part).replace(r"\(s\)", "s?")
-        else:
-            pattern += f"(?P<{part}>{'-?[0-9]+' if len(part) == 1 else '.+?'})"
-    return re.compile(pattern)
+def _catalogue(language: str) -> NullTranslations:
+    path = FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    with path.open("rb") as file:
+        return GNUTranslations(file)

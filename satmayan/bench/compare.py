@@ -1,14 +1,69 @@
-"""Every answer compared with every other: who disagrees, and who failed."""
+"""Every answer compared with every other: who is wrong, who disagrees, and who failed.
+
+An answer is wrong where a plan that keeps the rules refutes it: the rules refuse its own
+plan, or there is a smaller one, or it is -1.  Such a plan may come of any run, of the known
+answers and, where an encoding in a user's file answered, of the search.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from satmayan.bench.runs import CONTRADICTION, ERROR, label
+from satmayan import planner
+from satmayan.base.limits import Deadline
+from satmayan.bench.runs import ERROR, WRONG, Job, Row, label
 from satmayan.bench.session import Finished
+from satmayan.judge import Finding, judge_replay
+from satmayan.puzzle.board import Move, Plan, Puzzle
+from satmayan.puzzle.files import parse_plan
 
 KNOWN = "known answer"
+
+
+def judged(finished: Iterable[Finished], known: Mapping[str, str]) -> list[Finished]:
+    """The same runs, in their order, those marked that gave a wrong answer, and why.
+
+    ``known`` holds the known answers of boards, by their names; they are only believed
+    where they are plans.
+    """
+    runs = list(finished)
+    boards: dict[str, list[Finished]] = {}
+    for job, row in runs:
+        boards.setdefault(job.board, []).append((job, row))
+    best = {board: _best(these, known.get(board)) for board, these in boards.items()}
+    return [(job, _judged(job.puzzle, row, best[job.board])) for job, row in runs]
+
+
+def _best(runs: Sequence[Finished], known: str | None) -> Plan | None:
+    """The smallest plan of a board that keeps the rules, of all that were given."""
+    puzzle = runs[0][0].puzzle
+    given = [_plan(row) for _, row in runs if row.solved]
+    given.append(parse_plan(known.replace(",", "\n")) if known else None)
+    if any(job.config.is_file and row.solved for job, row in runs):
+        limit = Deadline(planner.CROSS_CHECK_SECONDS)
+        given.append(planner.solve(puzzle, planner.Config("search"), limit).best)
+    return min((plan for plan in given if plan and _keeps_rules(puzzle, plan)), default=None)
+
+
+def _judged(puzzle: Puzzle, row: Row, best: Plan | None) -> Row:
+    plan = _plan(row)
+    if not row.solved or plan == best:
+        return row
+    if plan is not None and not _keeps_rules(puzzle, plan):
+        return replace(row, status=WRONG, reason=f"wrong: the rules refuse {row.answer}")
+    if best is None or (plan is not None and plan < best):
+        return row
+    smaller = ", ".join(map(str, best))
+    return replace(row, status=WRONG, reason=f"wrong: {row.answer}, where {smaller} is a plan")
+
+
+def _plan(row: Row) -> Plan | None:
+    return None if row.plan is None else tuple(Move(*move) for move in row.plan)
+
+
+def _keeps_rules(puzzle: Puzzle, plan: Plan) -> bool:
+    return judge_replay(puzzle, plan).finding is Finding.OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +92,19 @@ def complaints(finished: Iterable[Finished], known: Mapping[str, str]) -> list[C
 
 def _failures(board: str, runs: Iterable[Finished]) -> list[Complaint]:
     return [
-        Complaint(f"{board}: {label(job.config)}: {row.reason}", row.status == CONTRADICTION)
+        Complaint(f"{board}: {label(job.config)}: {row.reason}", row.wrong and _is_sat(job))
         for job, row in runs
-        if row.status in (CONTRADICTION, ERROR)
+        if row.wrong or row.status == ERROR
     ]
+
+
+def _is_sat(job: Job) -> bool:
+    return job.config.engine == "sat"
 
 
 def _disagreement(board: str, runs: Iterable[Finished], known: str | None) -> list[Complaint]:
     """One complaint if the answers differ, with who says what."""
-    solved = [(job, row) for job, row in runs if row.solved]
+    solved = [(job, row) for job, row in runs if row.answered]
     says: dict[str, list[str]] = {} if known is None else {known: [KNOWN]}
     for job, row in solved:
         names = says.setdefault(row.answer, [])

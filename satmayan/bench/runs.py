@@ -22,12 +22,14 @@ from typing import Any
 from satmayan.planner import Config
 from satmayan.puzzle.board import Puzzle
 from satmayan.puzzle.files import format_puzzle
+from satmayan.run import python
 
 SOLVED = "solved"
 TIMEOUT = "timeout"
 MEMORY = "memory"
 CONTRADICTION = "contradiction"  # the rules refused the plan
 ERROR = "error"
+WRONG = "wrong"  # an answer that a replayed plan refutes: see satmayan.bench.compare
 
 _OUT_OF_MEMORY = re.compile(r"MemoryError|bad_alloc|out ?of ?memory", re.IGNORECASE)
 
@@ -46,7 +48,7 @@ class Limits:
 
 
 def label(config: Config) -> str:
-    """A short name of a config, for tables and messages, such as ``events glucose4 amo=ladder``."""
+    """A short name of a config, for tables and messages, such as ``events glucose4 look=off``."""
     if config.engine != "sat":
         return config.engine
     strategy = [config.strategy] if config.strategy else []
@@ -95,6 +97,8 @@ class Job:
                 arguments += ["--strategy", config.strategy]
             for name, value in config.options.items():
                 arguments += ["--set", f"{name}={value}"]
+        if config.is_file:  # bench compares the answers itself, outside what is measured
+            arguments.append("--no-cross-check")
         return arguments
 
 
@@ -123,8 +127,18 @@ class Row:
         return self.status == SOLVED
 
     @property
+    def answered(self) -> bool:
+        """Whether the run ended with an answer, right or wrong."""
+        return self.status in (SOLVED, WRONG)
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the rules refuse the answer."""
+        return self.status in (WRONG, CONTRADICTION)
+
+    @property
     def answer(self) -> str:
-        """The answer in words; only of a solved run."""
+        """The answer in words; only where there is one."""
         return "-1" if self.plan is None else ", ".join(" ".join(map(str, m)) for m in self.plan)
 
     @classmethod
@@ -143,13 +157,13 @@ class Child:
         self._late = False
         self._out, self._err = tempfile.TemporaryFile(), tempfile.TemporaryFile()
         limits = (str(job.limits.seconds), str(job.limits.megabytes))
-        command = [sys.executable, "-m", "satmayan.run.child", *limits, "satmayan", *job.arguments]
+        arguments = python.command("satmayan.run.child", *limits, "satmayan", *job.arguments)
         with tempfile.TemporaryFile() as puzzle:
             puzzle.write(format_puzzle(job.puzzle).encode())
             puzzle.seek(0)
             self._start = time.perf_counter()
             self._process = subprocess.Popen(
-                command, stdin=puzzle, stdout=self._out, stderr=self._err, start_new_session=True
+                arguments, stdin=puzzle, stdout=self._out, stderr=self._err, start_new_session=True
             )
 
     def poll(self) -> Row | None:

@@ -24,6 +24,10 @@ class Column:
         """Whether every repetition ended with an answer."""
         return all(row.solved for row in self.boards[board])
 
+    def wrong(self, board: str) -> bool:
+        """Whether a repetition ended with an answer that the rules refuse."""
+        return any(row.wrong for row in self.boards[board])
+
     def cpu(self, board: str) -> float:
         """The median CPU seconds."""
         return median(row.cpu for row in self.boards[board])
@@ -68,13 +72,14 @@ def table(found: Sequence[Column], limits: Limits) -> str:
     lines = [header]
     for column in found:
         solved = sum(map(column.solved, column.boards))
+        wrong = sum(map(column.wrong, column.boards))
         against = ratio(column, found[0])
         conflicts = column.statistic("conflicts", common)
         peak = max(row.memory for rows in column.boards.values() for row in rows)
         lines.append(
             [
                 column.name,
-                f"{solved}/{len(column.boards)}",
+                f"{solved}/{len(column.boards)}" + (f", {wrong} wrong" if wrong else ""),
                 f"{par2(column, limits):.2f}",
                 "-" if against is None else f"{against:.2f}",
                 _count(geometric_mean([c + 1 for c in conflicts]) - 1 if conflicts else None),

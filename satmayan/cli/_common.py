@@ -13,7 +13,7 @@ import click
 
 from satmayan.base.messages import LANGUAGES, translate
 from satmayan.cli import Settings
-from satmayan.planner import ENGINES, STRATEGIES, Config
+from satmayan.planner import ENGINES, STRATEGIES, Config, Result
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.puzzle.files import parse_plan, parse_puzzle, read_text
 from satmayan.puzzle.rules import settle
@@ -110,6 +110,11 @@ _ENGINE_OPTIONS = (
         "alone.  [default: static where solver and encoding allow it]",
     ),
     set_option,
+    click.option(
+        "--no-cross-check",
+        is_flag=True,
+        help="Believe an encoding in a .py file: do not compare its answer with the search's.",
+    ),
 )
 
 
@@ -124,14 +129,26 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
         solver: str,
         strategy: str | None,
         options: tuple[str, ...],
+        no_cross_check: bool,
         **kwargs: Any,
     ) -> Any:
-        config = Config(engine, encoding, solver, parse_settings(options), strategy)
+        settings = parse_settings(options)
+        config = Config(
+            engine, encoding, solver, settings, strategy, cross_check=not no_cross_check
+        )
+        if no_cross_check and config.is_file:
+            say(f"satmayan: what {encoding} answers is not cross-checked", err=True)
         return function(*args, config=config, **kwargs)
 
     for option in reversed(_ENGINE_OPTIONS):
         with_config = option(with_config)
     return with_config
+
+
+def warn_unchecked(result: Result) -> None:
+    """Say on stderr where an answer should have been cross-checked, and could not be."""
+    if result.unchecked:
+        say(f"satmayan: the answer was not cross-checked: {result.unchecked}", err=True)
 
 
 def parse_settings(options: tuple[str, ...]) -> dict[str, str]:

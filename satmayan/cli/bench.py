@@ -93,8 +93,10 @@ def command(
     BOARDS are mayan.in files, or folders of *.in files.  Each run is a process of its own:
     `satmayan solve` under limits, measured from outside.  Times are CPU seconds, so that
     other load on the machine does not count.  Every answer is compared with every other
-    and with the known answer in the .out file beside a board: where two differ, the exit
-    code is 1, or 4 where the simulation contradicts a SAT answer.
+    and with the known answer in the .out file beside a board, that of an encoding in a .py
+    file with the search's, too: where two differ, the exit code is 1, or 4 where the
+    simulation contradicts a SAT answer.  A wrong answer, one that a plan refutes which
+    keeps the rules, counts as not solved.
 
     --set gives options to the encodings that take them; several values, parted by commas,
     are compared.  Interrupted (Ctrl-C), a session ends at once; with --json the same
@@ -106,7 +108,7 @@ def command(
       satmayan bench examples/bench --engine sat,search --json runs.jsonl --plot runs.svg
       satmayan bench a.in b.in --encoding events,mine.py --repeat 3 --jobs 2
     """
-    from satmayan.bench.compare import complaints
+    from satmayan.bench.compare import complaints, judged
     from satmayan.bench.plan import configs, files, known_answers
     from satmayan.bench.plot import plot, require_matplotlib
     from satmayan.bench.runs import Job, Limits
@@ -133,6 +135,7 @@ def command(
         finished = list(_with_progress(runs, len(todo)))
     order = {id(job): i for i, job in enumerate(todo)}
     finished.sort(key=lambda run: order[id(run[0])])
+    finished = judged(finished, known)
     found = columns(finished)
     click.echo(table(found, limits), nl=False)
     if picture:

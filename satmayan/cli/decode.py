@@ -12,7 +12,7 @@ from satmayan.cli._common import (
     settle_option,
     write_atomically,
 )
-from satmayan.planner import Config
+from satmayan.planner import Config, cross_check
 from satmayan.puzzle.files import format_plan, read_text
 from satmayan.sat.dimacs.answers import read_answer
 from satmayan.sat.dimacs.cnf import read_cnf
@@ -28,7 +28,8 @@ from satmayan.sat.formula import Clause
 @click.option(
     "--encoding",
     metavar="NAME",
-    help="The encoding, where FORMULA is a puzzle (default: that of `satmayan encode`).",
+    help="The encoding, where FORMULA is a puzzle (default: that of `satmayan encode`), or the "
+    ".py file, where it was made with one: code is run only if it is named here.",
 )
 @set_option
 @settle_option
@@ -46,7 +47,8 @@ def command(
     printed, or - for standard input: `s` and `v` lines, MiniSat's result file, or bare
     literals.  The formula is made again from its header and compared, the model is checked
     against every clause, and the plan is replayed by the rules.  The plan is a plan, not
-    yet the smallest.  UNSAT prints -1.
+    yet the smallest.  UNSAT prints -1, of an encoding in a .py file only where the search
+    finds no plan either.
 
     Clauses that were added to the file (to look for the smallest plan, say) are checked
     too; UNSAT of such a formula settles nothing and exits with 3, as does UNKNOWN.
@@ -60,11 +62,11 @@ def command(
     one_standard_input(formula, model)
     extra: list[Clause] = []
     if _is_cnf(formula):
-        if encoding or options:
+        if options or (encoding and not encoding.endswith(".py")):
             raise click.UsageError("a DIMACS file names its encoding and options itself")
         with open(formula, encoding="utf-8") as file:
             cnf = read_cnf(file, formula)
-        provenance = Provenance.parse(cnf.comments)
+        provenance = Provenance.parse(cnf.comments, encoding)
         made = provenance.encode()
         extra = extra_clauses(cnf, made)
     else:
@@ -73,6 +75,10 @@ def command(
         made = provenance.encode()
     name, text = read_text(model)
     plan = decode(provenance.puzzle, made, read_answer(text.splitlines(), name), extra)
+    if plan is None and encoding and encoding.endswith(".py"):
+        reason = cross_check(provenance.puzzle, None, encoding)
+        if reason:
+            click.echo(f"satmayan: the answer was not cross-checked: {reason}", err=True)
     if output:
         write_atomically(output, format_plan(plan))
     else:

@@ -21,6 +21,7 @@ from satmayan.cli._common import (
     say,
     settle_option,
     time_limit_option,
+    warn_unchecked,
     write_atomically,
 )
 from satmayan.cli.check import headline
@@ -103,6 +104,7 @@ def command(
 def _find(puzzle: Puzzle, config: Config, time_limit: float | None) -> Plan | None:
     """The smallest plan, by an engine.  Raises LimitReached."""
     result = solve(puzzle, config, Deadline(time_limit))
+    warn_unchecked(result)
     if result.verdict is Verdict.UNKNOWN:
         raise LimitReached(result.reason)
     return result.plan

@@ -22,6 +22,7 @@ from satmayan.cli._common import (
     say,
     settle_option,
     time_limit_option,
+    warn_unchecked,
     write_atomically,
 )
 from satmayan.cli._ticker import Ticker
@@ -148,6 +149,7 @@ def command(
         result = answer(puzzle, config, deadline, progress=ticker.show, replayed=not no_verify)
     if stats:
         click.echo(_statistics(result, config, read_seconds), err=True, nl=False)
+    warn_unchecked(result)
     if result.verdict is Verdict.UNKNOWN:
         _explain_limit(result)
     if result.verdict is Verdict.UNKNOWN and not as_json:

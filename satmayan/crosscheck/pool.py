@@ -21,6 +21,7 @@ from pathlib import Path
 from satmayan.crosscheck.contestants import ask
 from satmayan.crosscheck.referee import Case, Checked, Referee, ShrinkTask, Shrunk
 from satmayan.puzzle.board import Board, Puzzle
+from satmayan.run.python import safe_folder
 from satmayan.run.sandbox import Sandbox
 
 Task = Case | ShrinkTask
@@ -62,7 +63,8 @@ class Pool:
     def _start(self) -> Connection:
         ours, theirs = self._context.Pipe()
         worker = self._context.Process(target=_work, args=(theirs, self.referee, self.root))
-        worker.start()
+        with safe_folder():
+            worker.start()
         theirs.close()  # so that the death of the worker closes the pipe
         self._workers[ours] = worker
         return ours

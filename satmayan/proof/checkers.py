@@ -8,7 +8,6 @@ with ``pip install 'cdclkit[native]'``.  Each runs as a process of its own.
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline, LimitReached
+from satmayan.run import python
 from satmayan.run.process import run
 
 NAMES = ("drat-trim", "dratify-rust", "dratify")  # the first that is there is taken
@@ -89,4 +89,4 @@ def _installed(name: str) -> Checker | None:
         title = title.format_map(_Versions())
     except PackageNotFoundError:
         return None
-    return Checker(title, (sys.executable, "-m", f"{__package__}.run_dratify", engine))
+    return Checker(title, tuple(python.command(f"{__package__}.run_dratify", engine)))

@@ -81,7 +81,7 @@ def plan_literals(encoding: Encoding, puzzle: Puzzle, plan: Plan) -> list[int]:
 def _choices(encoding: Encoding, puzzle: Puzzle, plan: Plan) -> list[list[tuple[Move, int]]]:
     """The choices at each step of a plan, whose rounds are those of its replay."""
     rounds = [len(step.rounds) for step in replay(puzzle.board, plan)]
-    choices = [encoding.choices(rounds[:k]) for k in range(len(plan))]
+    choices = [encoding.choices(k, sum(rounds[:k])) for k in range(len(plan))]
     for k, (move, here) in enumerate(zip(plan, choices, strict=True), 1):
         if move not in dict(here):
             raise ValueError(f"step {k} ({move}) is none of the encoding's choices")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from satmayan.base.messages import Message
 from satmayan.puzzle.board import EMPTY, LEFT, RIGHT, Board, Move, Plan
 
 Cell = tuple[int, int]
@@ -56,13 +57,13 @@ def legal_moves(board: Board) -> Iterator[Move]:
 def why_illegal(board: Board, move: Move) -> str | None:
     """The reason why the board does not allow the move; None if it does."""
     if not (0 <= move.x < board.width and 0 <= move.y < board.height):
-        return f"({move.x}, {move.y}) is not on the board"
+        return Message("({x}, {y}) is not on the board", x=move.x, y=move.y)
     if move.g not in (RIGHT, LEFT):
-        return f"the direction must be 1 or -1, not {move.g}"
+        return Message("the direction must be 1 or -1, not {g}", g=move.g)
     if board.at(move.x, move.y) == EMPTY:
-        return f"there is no block at ({move.x}, {move.y})"
+        return Message("there is no block at ({x}, {y})", x=move.x, y=move.y)
     if not 0 <= move.target < board.width:
-        return f"the block at ({move.x}, {move.y}) would leave the board"
+        return Message("the block at ({x}, {y}) would leave the board", x=move.x, y=move.y)
     return None
 
 
@@ -148,6 +149,8 @@ def replay(board: Board, plan: Plan) -> tuple[Step, ...]:
         try:
             steps.append(step(board, move))
         except IllegalMove as error:
-            raise IllegalMove(f"step {k} ({move}): {error}") from None
+            raise IllegalMove(
+                Message("step {step} ({move}): {detail}", step=k, move=move, detail=str(error))
+            ) from None
         board = steps[-1].after
     return tuple(steps)

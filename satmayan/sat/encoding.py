@@ -3,7 +3,7 @@
 An encoding is a module in ``encodings/`` (or any file given by path) with
 
 - a docstring: its first line is the summary that ``satmayan encodings`` prints;
-- ``encode(puzzle, options) -> Encoding``;
+- ``encode(family, options) -> Encoding``, which does not see the board, only its family;
 - where it has choices, ``OPTIONS``: a tuple of :class:`Option`.
 
 Adding the file is all; there is nothing to register.  Names that begin with ``_`` are
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -23,21 +23,52 @@ from types import ModuleType
 
 from satmayan.base.errors import ConfigError, EncodingError
 from satmayan.base.limits import LimitReached
-from satmayan.puzzle.board import Move, Plan, Puzzle
+from satmayan.puzzle.board import Board, Move, Plan, Puzzle
+from satmayan.puzzle.rules import RUN
 from satmayan.sat.formula import Clause, Formula, Model
 
 Options = Mapping[str, str]
+Axioms = Iterable[tuple[str, Iterable[Clause]]]  # clauses under the names of their axioms
 
 PLUGINS = "satmayan.encodings"  # the package that is looked through for encodings
 
 
-class Encoding(ABC):
-    """A formula whose models are the plans of a puzzle, and how to read it.
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The puzzles that one formula is about: all that an encoding may know of a puzzle.
 
-    What follows is all that the planner and the minimisation know of an encoding.
+    ``colours`` holds how many blocks the first board has of each colour, in the order of the
+    colour numbers.  Where they are not ``exact``, they are the most it may have.
+    """
+
+    width: int
+    height: int
+    steps: int
+    colours: Mapping[int, int]
+    exact: bool = True
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Family:
+        """The family of a puzzle: every board of its size with as many blocks of each colour."""
+        board = puzzle.board
+        return cls(board.width, board.height, puzzle.steps, board.colours())
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks the first board has, or the most it may have."""
+        return sum(self.colours.values())
+
+
+class Encoding(ABC):
+    """A formula whose models are the plans of a family's puzzles, and how to read it.
+
+    The first board is left free.  With the clauses of ``fix(board)`` the models are the plans
+    of that board; with those of ``free()`` they are pairs of a stable board and its plan.  What
+    follows is all that the planner and the minimisation know of an encoding.
     """
 
     formula: Formula
+    family: Family
 
     # So many variables, the first ones, are the moves, step by step in answer order: the
     # first model found by deciding them true, in this order, is the smallest plan.
@@ -45,11 +76,49 @@ class Encoding(ABC):
     leading: int = 0
 
     @abstractmethod
-    def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:
-        """The moves of the next step and their literals, in answer order.
+    def first(self, x: int, y: int, colour: int) -> list[int]:
+        """The literals that are all true iff (x, y) of the first board has the colour.
 
-        ``history`` holds the number of rounds that each earlier step takes; those steps
-        are fixed by unit clauses.  In every model exactly one of the literals is true.
+        Colour ``EMPTY``, 0, is that of a cell without a block.
+        """
+
+    def fix(self, board: Board) -> Axioms:
+        """What makes the first board this one, which is of the family."""
+        cells = ((x, y) for x in range(board.width) for y in range(board.height))
+        units = ([literal] for x, y in cells for literal in self.first(x, y, board.at(x, y)))
+        return [("initial board", units)]
+
+    def add(self, axioms: Axioms) -> None:
+        """Add clauses to the formula: those of ``fix`` or ``free``."""
+        for axiom, clauses in axioms:
+            self.formula.add(axiom, clauses)
+
+    def free(self) -> Axioms:
+        """What leaves the first board free, in place of ``fix``: no three blocks in a run.
+
+        How many blocks there are of a colour is the caller's to say, over ``first``: of an
+        ``exact`` family just as many, of another at most.  It may declare variables.
+        """
+        width, height, colours = self.family.width, self.family.height, self.family.colours
+        runs = [
+            [(x + i * dx, y + i * dy) for i in range(RUN)]
+            for dx, dy in ((1, 0), (0, 1))
+            for x in range(width - (RUN - 1) * dx)
+            for y in range(height - (RUN - 1) * dy)
+        ]
+        clauses = (
+            [-literal for x, y in run for literal in self.first(x, y, c)]
+            for run in runs
+            for c in colours
+        )
+        return [("stable at first", clauses)]
+
+    @abstractmethod
+    def choices(self, step: int, rounds_before: int) -> list[tuple[Move, int]]:
+        """The moves of a step, counted from 0, and their literals, in answer order.
+
+        ``rounds_before`` is the number of rounds that the earlier steps take in all; their
+        moves are fixed by unit clauses.  In every model exactly one of the literals is true.
         """
 
     @abstractmethod
@@ -126,7 +195,13 @@ class EncodingModule:
 
     def encode(self, puzzle: Puzzle, options: Options | None = None) -> Encoding:
         """The encoding of a puzzle.  Raises ConfigError for an unknown option or value."""
-        encoding: Encoding = self.module.encode(puzzle, self.settings(options or {}))
+        encoding = self.family(Family.of(puzzle), options)
+        encoding.add(encoding.fix(puzzle.board))
+        return encoding
+
+    def family(self, family: Family, options: Options | None = None) -> Encoding:
+        """The encoding of a family, its first board free.  Raises ConfigError as ``encode``."""
+        encoding: Encoding = self.module.encode(family, self.settings(options or {}))
         return encoding
 
 
@@ -137,10 +212,14 @@ def blamed(name: str, action: str) -> Iterator[None]:
         yield
     except (ConfigError, LimitReached, MemoryError):
         raise
-    except (Exception, SystemExit) as error:  # any code can be in there
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # any code can be in there
         import traceback
 
-        last = traceback.extract_tb(error.__traceback__)[-1]
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [frame for frame in frames if Path(frame.filename).name == Path(name).name]
+        last = (own or frames)[-1]
         what = " ".join(f"{type(error).__name__}: {error}".split())
         where = f"{Path(last.filename).name}, line {last.lineno}"
         raise EncodingError(f"encoding {name}: {action} raised {what} ({where})") from error

@@ -2,7 +2,8 @@
 
 A literal is a non-zero int, as in DIMACS.  Variables come in groups, declared once and
 looked up by index; an unknown index raises KeyError.  There is one allocator a formula.
-No solver is known here.
+A literal of no variable is refused when its clause is added, with the axiom's name and,
+where it comes of a group, the group's.  No solver is known here.
 
 A *layered* formula describes one moment in time once: its groups hold the variables of
 layer 0, layer t has the same variables ``t * stride`` higher, and a clause between two
@@ -12,40 +13,60 @@ neighbouring layers is written once and instantiated by adding an offset.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass, replace
 from itertools import chain, count, product
 from operator import itemgetter
+from typing import TYPE_CHECKING, Any, TypeVar
 
 Clause = Sequence[int]
+G = TypeVar("G")
 
 
 class Group(dict[tuple[int, ...], int]):
-    """Variables by index: ``X[x, y, c]``; in a layered formula, those of layer 0.
+    """Variables by index: ``X[x, y, c]``, ``P[x]``; in a layered formula, those of layer 0.
 
-    ``X.at(t, x, y, c)`` is the variable of layer t.
+    ``X.at(t, x, y, c)`` is the variable of layer t.  Until the formula is sealed there are
+    no layers: asking for one raises ValueError.
     """
 
-    __slots__ = ("name", "stride")
+    __slots__ = ("_stride", "name")
 
     def __init__(self, name: str, indices: Iterable[tuple[int, ...]], first: int) -> None:
         super().__init__(zip(indices, count(first), strict=False))
         self.name = name
-        self.stride = 0
+        self._stride: int | None = 0
+
+    if TYPE_CHECKING:
+
+        def __getitem__(self, index: int | tuple[int, ...]) -> int: ...
+
+    def __missing__(self, index: object) -> int:
+        if isinstance(index, int):
+            return self[(index,)]
+        raise KeyError(f"group {self.name} has no variable {index!r}")
+
+    @property
+    def stride(self) -> int:
+        """By how much the number of a variable grows from layer to layer; 0 in no layer."""
+        if self._stride is None:
+            raise ValueError(f"group {self.name} has no layers before the formula is sealed")
+        return self._stride
+
+    @stride.setter
+    def stride(self, value: int | None) -> None:
+        self._stride = value
 
     def at(self, layer: int, *index: int) -> int:
         """The variable at ``index`` in a layer; KeyError for an unknown index."""
         return self[index] + layer * self.stride
 
-    def shifted(self, layers: int) -> Group:
-        """The same group so many layers later."""
-        later = Group(self.name, (), 0)
-        offset = layers * self.stride
-        later.update((index, variable + offset) for index, variable in self.items())
-        later.stride = self.stride
-        return later
-
-    def next(self) -> Group:
-        """The same group one layer later."""
-        return self.shifted(1)
+    def part(self, name: str, indices: Iterable[tuple[tuple[int, ...], int]]) -> Group:
+        """A view of some of the variables, each under an index of the view's own."""
+        view = Group(name, (), 0)
+        view.update(indices)
+        view._stride = self._stride
+        return view
 
 
 class Formula:
@@ -59,6 +80,7 @@ class Formula:
         self.clauses: list[Clause] = []
         self.groups: dict[str, Group] = {}
         self.axioms: dict[str, int] = {}
+        self._reserved: dict[str, int] = {}
 
     def group(self, name: str, *dimensions: Iterable[int]) -> Group:
         """Declare a group with one variable for each element of the product of the dimensions.
@@ -76,10 +98,27 @@ class Formula:
         return group
 
     def add(self, axiom: str, clauses: Iterable[Clause]) -> None:
-        """Add clauses under the name of an axiom."""
-        before = len(self.clauses)
-        self.clauses.extend(clauses)
-        self.axioms[axiom] = self.axioms.get(axiom, 0) + len(self.clauses) - before
+        """Add clauses under the name of an axiom, where they have their place (``reserve``).
+
+        Raises ValueError for what is no literal of the formula; what the generator of the
+        clauses raises comes through with the axiom's name.
+        """
+        with _named(axiom):
+            added = list(clauses)
+            check_literals(added, self.variables)
+        place = self._reserved.get(axiom)
+        if place is None:
+            self.clauses.extend(added)
+        else:
+            self.clauses[place:place] = added
+            for other, at in self._reserved.items():
+                self._reserved[other] = at + len(added) if at >= place else at
+        self.axioms[axiom] = self.axioms.get(axiom, 0) + len(added)
+
+    def reserve(self, axiom: str) -> None:
+        """Let later clauses of an axiom stand here, before all that is added meanwhile."""
+        self.add(axiom, ())
+        self._reserved[axiom] = len(self.clauses)
 
     def names(self) -> Iterator[tuple[int, str]]:
         """Every variable with its name, such as ``X(2,4,1)``, by number."""
@@ -92,7 +131,7 @@ class Layered(Formula):
     """A formula of ``layers`` equal layers.
 
     Declare their groups, ``seal`` the formula, then add clauses: written over layer 0 and,
-    through :meth:`Group.next`, layer 1, ``repeat`` instantiates them.  A group declared
+    through :meth:`later`, layer 1, ``repeat`` instantiates them.  A group declared
     after the seal stands in no layer.
 
     The variables of groups declared with ``leading_group``, which come first, precede all
@@ -104,11 +143,12 @@ class Layered(Formula):
         self.layers = layers
         self.leading = 0  # variables of the leading groups, in one layer
         self.stride = 0  # other variables of one layer
+        self.sealed = False
         self._tables: dict[int, list[int]] = {}
 
     def leading_group(self, name: str, indices: Iterable[tuple[int, ...]]) -> Group:
         """Declare a group whose variables, in all layers, precede those of later groups."""
-        if self.variables > self.leading * self.layers:
+        if self.sealed or self.variables > self.leading * self.layers:
             raise ValueError("leading groups are declared first")
         self.variables = self.leading
         group = self.sparse_group(name, indices)
@@ -116,8 +156,18 @@ class Layered(Formula):
         self.variables = self.leading * self.layers
         return group
 
+    def sparse_group(self, name: str, indices: Iterable[tuple[int, ...]]) -> Group:
+        """Declare a group; before the seal it is one of every layer."""
+        group = super().sparse_group(name, indices)
+        if not self.sealed:
+            group.stride = None
+        return group
+
     def seal(self) -> None:
         """End the declarations: from here on the size of a layer is known."""
+        if self.sealed:
+            raise ValueError("the formula is sealed already")
+        self.sealed = True
         first = self.leading * self.layers
         self.stride = self.variables - first
         self.variables += self.stride * (self.layers - 1)
@@ -125,15 +175,63 @@ class Layered(Formula):
             leads = group and next(iter(group.values())) <= first
             group.stride = self.leading if leads else self.stride
 
+    def later(self, groups: G, layers: int = 1) -> G:
+        """The same variables so many layers later.
+
+        ``groups`` is a group of the layers, or a named tuple or dataclass of such groups, whose
+        other fields stay as they are.  Raises ValueError before the seal.
+        """
+        if not self.sealed:
+            raise ValueError("there are no layers before the formula is sealed")
+        found: Any = groups
+        if isinstance(found, Group):
+            first = self.leading * self.layers
+            leads, others = layers * self.leading, layers * self.stride
+            moved = ((i, v + (leads if v <= first else others)) for i, v in found.items())
+            found = found.part(found.name, moved)
+        elif hasattr(found, "_fields"):
+            found = found._make(self.later(field, layers) for field in found)
+        elif is_dataclass(found):
+            changed = {f.name: self.later(getattr(found, f.name), layers) for f in fields(found)}
+            found = replace(found, **changed)  # type: ignore[type-var]
+        return found  # type: ignore[no-any-return]
+
     def repeat(self, axiom: str, clauses: Iterable[Clause], layers: range) -> None:
-        """Add clauses, written for layer 0, in each of the layers."""
-        template = list(clauses)
+        """Add clauses, written for layer 0, in each of the layers.
+
+        Raises ValueError before the seal, and where a literal falls into no layer.
+        """
+        with _named(axiom):
+            if not self.sealed:
+                raise ValueError("the formula must be sealed before clauses are repeated")
+            template = list(clauses)
+            if layers:
+                check_literals(template, self.variables)
+                self._check_layers(template, layers)
         pickers = [_picker(clause) for clause in template]
         highest = max(map(abs, chain.from_iterable(template)), default=0)
         for t in layers:
             table = self._table(t, highest)
             self.clauses.extend([pick(table) for pick in pickers])
         self.axioms[axiom] = self.axioms.get(axiom, 0) + len(template) * len(layers)
+
+    def _check_layers(self, template: Iterable[Clause], layers: range) -> None:
+        """Raise ValueError where a literal leads beyond the last layer, or before the first."""
+        first, last = self.leading * self.layers, self.layers * self.stride
+        flat = list(map(abs, chain.from_iterable(template)))
+        leading = max((v for v in flat if v <= first), default=0)
+        other = max(flat, default=0)
+        least, most = min(layers), max(layers)
+        if least < 0 or most >= self.layers:
+            raise ValueError(f"there are layers 0 to {self.layers - 1}, none {least} to {most}")
+        if leading + most * self.leading > first:
+            raise ValueError(f"layer {most}: {self._name(leading)} leads beyond the last layer")
+        if other > first and other + most * self.stride > first + last:
+            raise ValueError(f"layer {most}: {self._name(other)} leads beyond the last layer")
+
+    def _name(self, variable: int) -> str:
+        """The name of a variable of any layer, such as ``X(1,2,4,1)``."""
+        return dict(self.names()).get(variable, f"variable {variable}")
 
     def _table(self, layer: int, highest: int) -> list[int]:
         """What literals written for layer 0 are in a layer: literal v at index v, even if v < 0.
@@ -161,6 +259,34 @@ class Layered(Formula):
         for group in self.groups.values():
             for index, variable in group.items() if not group.stride else ():
                 yield variable, f"{group.name}({','.join(map(str, index))})"
+
+
+def check_literals(clauses: Iterable[Clause], variables: int) -> None:
+    """Raise ValueError unless every literal of the clauses is one of the variables.
+
+    Looked at all together first, which costs a tenth of making the clauses.
+    """
+    flat = list(chain.from_iterable(clauses))
+    if not flat or set(map(type, flat)) == {int} and 0 not in flat:
+        if not flat or max(max(flat), -min(flat)) <= variables:
+            return
+    for literal in flat:
+        if type(literal) is not int:
+            kind = type(literal).__name__
+            raise ValueError(f"a literal is an int, not {literal!r:.40} ({kind})")
+        if not 0 < abs(literal) <= variables:
+            raise ValueError(f"{literal} is no literal of a formula of {variables} variables")
+
+
+@contextmanager
+def _named(axiom: str) -> Iterator[None]:
+    """Put the name of the axiom before what is raised while its clauses are made."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError) as error:
+        if len(error.args) == 1:
+            error.args = (f"axiom {axiom!r}: {error.args[0]}",)
+        raise
 
 
 def _picker(clause: Clause) -> Callable[[list[int]], Clause]:

@@ -1,9 +1,10 @@
-"""A guard around an encoding: whatever it raises or returns, no wrong answer comes of it.
+"""A guard around an encoding: whatever it raises or returns is one line that names it.
 
 Encodings are written by many hands, and any file can be one.  The planner talks to an
 encoding through a guard that turns what it raises into one line naming it, and checks what
-it returns against the contract of :class:`satmayan.sat.encoding.Encoding`.  That a plan keeps
-the rules is not checked here but by replay.
+it returns against the contract of :class:`satmayan.sat.encoding.Encoding`.  It cannot see that
+the formula says something else than the rules: a plan is replayed by the planner, which also
+compares the answer of a user's file with the search.
 """
 
 from __future__ import annotations
@@ -13,43 +14,61 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from satmayan.base.errors import EncodingError
-from satmayan.puzzle.board import Move, Puzzle
-from satmayan.sat.encoding import Encoding, EncodingModule, blamed
-from satmayan.sat.formula import Clause, Formula, Model
+from satmayan.puzzle.board import Board, Move, Puzzle
+from satmayan.sat.encoding import Axioms, Encoding, EncodingModule, Family, blamed
+from satmayan.sat.formula import Clause, Formula, Layered, Model, check_literals
 
 
 def guarded(module: EncodingModule, puzzle: Puzzle, options: Mapping[str, str]) -> Encoding:
     """The encoding of a puzzle, guarded.  Raises EncodingError, and ConfigError for options."""
     with blamed(module.name, "encode"), _no_collection():
-        encoding = module.encode(puzzle, options)
+        encoding = module.family(Family.of(puzzle), options)
     if not isinstance(encoding, Encoding):
         raise EncodingError(
             f"encoding {module.name}: encode returned {_kind(encoding)}, not an Encoding"
         )
-    formula = getattr(encoding, "formula", None)
+    with blamed(module.name, "formula"):
+        formula = encoding.formula
     if not isinstance(formula, Formula):
         raise EncodingError(
             f"encoding {module.name}: its formula is {_kind(formula)}, not a Formula"
         )
+    if isinstance(formula, Layered) and not formula.sealed:
+        raise EncodingError(f"encoding {module.name}: its formula was never sealed")
+    with blamed(module.name, "fix"), _no_collection():
+        encoding.add(encoding.fix(puzzle.board))
+    with blamed(module.name, "leading"):
+        leading = encoding.leading
+        _check_leading(leading, formula.variables)
     if not module.builtin:
         with blamed(module.name, "a clause"):
-            _check_clauses(formula.clauses, formula.variables)
-    return Guard(module.name, encoding, puzzle.steps)
+            check_literals(formula.clauses, formula.variables)
+    guard = Guard(module.name, encoding, puzzle.steps)
+    guard.formula, guard.leading = formula, leading
+    return guard
 
 
 class Guard(Encoding):
     """An encoding whose every answer is checked.  Made by :func:`guarded`."""
 
     def __init__(self, name: str, encoding: Encoding, steps: int) -> None:
-        self.formula = encoding.formula
-        self.leading = encoding.leading
         self._name, self._encoding, self._steps = name, encoding, steps
 
-    def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:
+    def first(self, x: int, y: int, colour: int) -> list[int]:
+        with blamed(self._name, "first"):
+            return list(self._encoding.first(x, y, colour))
+
+    def fix(self, board: Board) -> Axioms:
+        return self._encoding.fix(board)
+
+    def free(self) -> Axioms:
+        return self._encoding.free()
+
+    def choices(self, step: int, rounds_before: int) -> list[tuple[Move, int]]:
         with blamed(self._name, "choices"):
-            found = list(self._encoding.choices(history))
+            found = list(self._encoding.choices(step, rounds_before))
             moves = [move for move, _ in found]
-            _check_literals([literal for _, literal in found], self.formula.variables)
+            check_literals([[literal for _, literal in found]], self.formula.variables)
             if moves != sorted(set(moves)):
                 raise ValueError("the moves are not in answer order, each once")
             return found
@@ -61,7 +80,7 @@ class Guard(Encoding):
                 raise ValueError(f"{len(found)} steps in a plan of {self._steps}")
             rounds = [number for _, number in found]
         for k, (move, _) in enumerate(found):
-            true = [m for m, literal in self.choices(rounds[:k]) if literal in model]
+            true = [m for m, literal in self.choices(k, sum(rounds[:k])) if literal in model]
             if true != [move]:
                 raise EncodingError(
                     f"encoding {self._name}: step {k + 1} is ({move}), but of its choices "
@@ -72,7 +91,7 @@ class Guard(Encoding):
     def assumptions(self) -> list[int]:
         with blamed(self._name, "assumptions"):
             found = list(self._encoding.assumptions())
-            _check_literals(found, self.formula.variables)
+            check_literals([found], self.formula.variables)
             return found
 
     def refine(self, core: Sequence[int]) -> Sequence[Clause] | None:
@@ -84,7 +103,7 @@ class Guard(Encoding):
                     raise ValueError("None for a core that holds its assumptions")
                 return None
             clauses = list(clauses)
-            _check_clauses(clauses, self.formula.variables)
+            check_literals(clauses, self.formula.variables)
         if not bounds.difference(self.assumptions()):
             raise EncodingError(
                 f"encoding {self._name}: refine keeps every assumption of the core, "
@@ -105,18 +124,9 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _check_clauses(clauses: Sequence[Clause], variables: int) -> None:
-    for clause in clauses:
-        _check_literals(clause, variables)
-
-
-def _check_literals(literals: Sequence[int], variables: int) -> None:
-    """Raise ValueError unless each is a literal of the formula."""
-    for literal in literals:
-        if type(literal) is not int:
-            raise ValueError(f"a literal is an int, not {_kind(literal)}")
-        if not 0 < abs(literal) <= variables:
-            raise ValueError(f"{literal} is no literal of a formula of {variables} variables")
+def _check_leading(leading: object, variables: int) -> None:
+    if type(leading) is not int or not 0 <= leading <= variables:
+        raise ValueError(f"{_kind(leading)} is no number of the first of {variables} variables")
 
 
 def _kind(value: object) -> str:

@@ -67,7 +67,7 @@ def smallest_plan(
     for k in range(steps):
         if improved:
             improved(tuple(move for move, _ in best), k)
-        choices = encoding.choices([rounds for _, rounds in best[:k]])
+        choices = encoding.choices(k, sum(rounds for _, rounds in best[:k]))
         moves = [move for move, _ in choices]
         low, high = 0, moves.index(best[k][0])  # the answer is in low..high, and high has a plan
         first_size = size = 1 if strategy == "assume" else len(choices)

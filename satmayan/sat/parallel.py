@@ -19,7 +19,7 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -27,6 +27,7 @@ from threading import Thread
 
 from satmayan.base.limits import Deadline, LimitReached
 from satmayan.puzzle.board import Plan, Puzzle
+from satmayan.run.python import safe_folder
 from satmayan.sat.encoding import Encoding, find
 from satmayan.sat.guard import guarded
 from satmayan.sat.lexmin import Cube, Improved, load, smallest_plan
@@ -34,7 +35,7 @@ from satmayan.sat.lexmin import Cube, Improved, load, smallest_plan
 
 def by_first_move(encoding: Encoding) -> list[Cube]:
     """A cube for every first move."""
-    return [[literal] for _, literal in encoding.choices([])]
+    return [[literal] for _, literal in encoding.choices(0, 0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,8 @@ class _Race:
             ours, theirs = context.Pipe()
             worker = context.Process(target=_run, args=(theirs, self.work, encoding), daemon=True)  # type: ignore[attr-defined]
             self.workers[ours] = worker
-            worker.start()
+            with safe_folder() if method == "spawn" else nullcontext():
+                worker.start()
             theirs.close()  # so that the death of the worker closes the pipe
 
     def run(self) -> Plan | None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from satmayan.base.chinese import MESSAGES
 from satmayan.base.limits import Deadline
-from satmayan.base.messages import from_environment, translate
+from satmayan.base.messages import Message, from_environment, join, translate
 from satmayan.cli.check import report
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.judge import Judgement
@@ -62,6 +66,21 @@ def test_whatever_is_said_of_no_answer_is_said_in_chinese(text: str) -> None:
     with pytest.raises(FormatError) as caught:
         parse_plan(text, "mayan.in")
     assert english_words(translate(str(caught.value), "zh")) == []
+
+
+def test_the_catalogue_is_up_to_date() -> None:
+    """Every message of the sources has its Chinese, with the same places, and it is compiled."""
+    script = Path(__file__).parents[2] / "scripts" / "messages.py"
+    run = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_a_message_stays_one_through_errors_and_processes() -> None:
+    message = Message("there is no block at ({x}, {y})", x=3, y=5)
+    error = ValueError(message)
+    assert translate(str(error), "zh") == "(3, 5) 处没有方块"
+    assert translate(pickle.loads(pickle.dumps(message)), "zh") == "(3, 5) 处没有方块"
+    assert translate(join("\n", ["x", message]), "zh") == "x\n(3, 5) 处没有方块"
 
 
 def judged(answer: str, limit: float | None = None) -> tuple[tuple[Move, ...] | None, Judgement]:

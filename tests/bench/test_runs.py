@@ -37,12 +37,14 @@ class Test(Encoding):
         self.formula = Formula()
         self.formula.group("a")
         self.formula.add("true", [[1]])
-    def choices(self, history):
+    def choices(self, step, rounds_before):
         return [(Move(3, 0, 1), 1)]
+    def first(self, x, y, colour):
+        return []
     def steps(self, model):
         return [(Move(3, 0, 1), 0)] * 2
 
-def encode(puzzle, options):
+def encode(family, options):
 '''
 
 
@@ -119,6 +121,6 @@ def test_a_killed_child_is_reaped() -> None:
 
 def test_labels() -> None:
     assert label(Config("dfs")) == "dfs"
-    assert label(Config("sat", "events", "cadical195", {"amo": "ladder"})) == (
-        "events cadical195 amo=ladder"
+    assert label(Config("sat", "events", "cadical195", {"look": "off"})) == (
+        "events cadical195 look=off"
     )

@@ -21,18 +21,18 @@ SLOW = '''"""An encoding that takes its time."""
 import time
 from satmayan.sat.encoding import find
 
-def encode(puzzle, options):
-    if puzzle.steps > 2:
+def encode(family, options):
+    if family.steps > 2:
         open("started", "w").close()
         time.sleep(50)
-    return find("events").encode(puzzle)
+    return find("events").family(family)
 '''
 
 NEVER = '''"""An encoding that knows no plan."""
 from satmayan.sat.encoding import find
 
-def encode(puzzle, options):
-    encoding = find("events").encode(puzzle)
+def encode(family, options):
+    encoding = find("events").family(family)
     encoding.formula.add("no plan", [[]])
     return encoding
 '''
@@ -68,10 +68,28 @@ def test_a_wrong_answer_is_told_loudly(run: Program, boards: Path) -> None:
     encodings = f"events,{boards / 'never.py'}"
     (boards / "a.out").unlink()
     result = run("bench", boards / "a.in", "--encoding", encodings, "--solver", "glucose4")
-    assert result.code == 1
+    assert result.code == 4
     assert "the answers differ" in result.err
     assert "3 0 1, 3 0 -1: events glucose4" in result.err
+    assert "never.py glucose4: wrong: -1, where 3 0 1, 3 0 -1 is a plan" in result.err
+    rows = [line.split("|")[2].strip() for line in result.out.splitlines()[2:4]]
+    assert rows == ["1/1", "0/1, 1 wrong"]
     assert run("bench", boards / "a.in", "--encoding", encodings, "--engine", "sat,dfs").code == 4
+
+
+def test_an_encoding_of_the_users_is_found_wrong_alone(run: Program, boards: Path) -> None:
+    """Nothing else answered, and there is no known answer: the search is asked."""
+    (boards / "never.py").write_text(NEVER)
+    (boards / "a.out").unlink()
+    result = run("bench", boards / "a.in", "--encoding", boards / "never.py")
+    assert (result.code, result.out.splitlines()[2].split("|")[2].strip()) == (4, "0/1, 1 wrong")
+    assert "wrong: -1, where 3 0 1, 3 0 -1 is a plan" in result.err
+
+
+def test_a_plan_refutes_the_known_answer_not_the_run(run: Program, boards: Path) -> None:
+    (boards / "a.out").write_text("-1\n")
+    result = run("bench", boards / "a.in", "--engine", "search")
+    assert (result.code, result.out.splitlines()[2].split("|")[2].strip()) == (1, "1/1")
 
 
 def test_the_known_answer_is_compared_too(run: Program, boards: Path) -> None:

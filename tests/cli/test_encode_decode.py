@@ -182,14 +182,16 @@ class Wrong(Encoding):
         self.formula = Formula()
         self.formula.group("a")
         self.formula.add("true", [[1]])
-    def choices(self, history):
+    def choices(self, step, rounds_before):
         return [(Move(0, 0, 1), 1)]
+    def first(self, x, y, colour):
+        return []
     def steps(self, model):
         return [(Move(0, 0, 1), 0)]
     def assumptions(self):
         return [1]
 
-def encode(puzzle, options):
+def encode(family, options):
     return Wrong()
 '''
 
@@ -200,7 +202,31 @@ def test_a_plan_that_the_rules_refuse_exits_4(run: Program, tmp_path: Path) -> N
     result = run("encode", "-", "--encoding", tmp_path / "wrong.py", "-o", cnf, stdin=NO_PLAN)
     assert result.code == 0
     assert "UNSAT is no answer" in result.err
-    assert run("decode", cnf, "-", stdin="1 0\n").code == 4
+    named = ("--encoding", tmp_path / "wrong.py")
+    assert run("decode", cnf, "-", *named, stdin="1 0\n").code == 4
+
+
+def test_code_that_a_formula_names_is_not_run(run: Program, tmp_path: Path) -> None:
+    """Reading a file once ran the Python file that its header names."""
+    marker = tmp_path / "marker"
+    (tmp_path / "evil.py").write_text(
+        f"import os; os.makedirs({str(marker)!r}, exist_ok=True)\n{WRONG}"
+    )
+    cnf = tmp_path / "f.cnf"
+    run("encode", "-", "--encoding", tmp_path / "evil.py", "-o", cnf, stdin=NO_PLAN)
+    marker.rmdir()
+    result = run("decode", cnf, "-", stdin="1 0\n")
+    assert (result.code, result.out, marker.exists()) == (2, "", False)
+    assert "name it with --encoding" in result.err
+
+
+def test_minus_one_of_an_encoding_in_a_file_is_cross_checked(run: Program, tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text(WRONG.replace("[1]", "[]"))
+    (tmp_path / "a.in").write_text(PLAN)
+    arguments = (tmp_path / "a.in", "-", "--encoding", tmp_path / "wrong.py")
+    result = run("decode", *arguments, stdin="UNSAT\n")
+    assert (result.code, result.out) == (4, "")
+    assert "answers -1, but the search finds 3 0 1, 3 0 -1" in result.err
 
 
 def test_unsat_under_assumed_bounds_is_no_answer(run: Program, tmp_path: Path) -> None:
@@ -211,7 +237,7 @@ def test_unsat_under_assumed_bounds_is_no_answer(run: Program, tmp_path: Path) -
 
 
 def test_an_encoding_that_raises_is_told_in_one_line(run: Program, tmp_path: Path) -> None:
-    (tmp_path / "bad.py").write_text("def encode(puzzle, options):\n    raise KeyError('oops')\n")
+    (tmp_path / "bad.py").write_text("def encode(family, options):\n    raise KeyError('oops')\n")
     result = run("encode", "-", "--encoding", tmp_path / "bad.py", stdin=PLAN)
     assert (result.code, result.out) == (2, "")
     assert "encode raised KeyError: 'oops'" in result.err

@@ -15,7 +15,7 @@ from satmayan.sat.encoding import find, names
 ENCODINGS = Path(__file__).parents[2] / "encodings"
 
 RAISES = """
-def encode(puzzle, options):
+def encode(family, options):
     return 1 / 0
 """
 
@@ -25,8 +25,8 @@ from satmayan.puzzle.board import Move
 from satmayan.sat.encoding import Encoding
 from satmayan.sat.formula import Formula
 
-def encode(puzzle, options):
-    return Mine(puzzle.steps)
+def encode(family, options):
+    return Mine(family.steps)
 
 class Mine(Encoding):
     def __init__(self, steps):
@@ -34,8 +34,10 @@ class Mine(Encoding):
         self.formula = Formula()
         self.literal = self.formula.group("move")[()]
         self.formula.add("always", [[self.literal]])
-    def choices(self, history):
+    def choices(self, step, rounds_before):
         return [(Move(0, 0, 1), self.literal)]
+    def first(self, x, y, colour):
+        return []
     def steps(self, model):
         return [(Move(0, 0, 1), 0)] * self.n
 """
@@ -74,8 +76,8 @@ def test_sizes_for_a_board_are_those_of_the_formula(
 
 
 def test_sizes_follow_the_options(run: Callable[..., Any], boards: Path) -> None:
-    few = run("encodings", "rounds", boards / "a.in", "--set", "amo=pairwise").out
-    many = run("encodings", "rounds", boards / "a.in", "--set", "amo=ladder").out
+    few = run("encodings", "rounds", boards / "a.in", "--set", "rounds=1").out
+    many = run("encodings", "rounds", boards / "a.in", "--set", "rounds=all").out
     assert few != many
 
 
@@ -83,7 +85,7 @@ def test_sizes_follow_the_options(run: Callable[..., Any], boards: Path) -> None
     ("args", "message"),
     [
         (("nothing",), "unknown encoding 'nothing': choose from binary, "),
-        (("events", "a.in", "--set", "amo=x"), "option amo of encoding events cannot be 'x'"),
+        (("events", "a.in", "--set", "look=x"), "option look of encoding events cannot be 'x'"),
         (("events", "a.in", "--set", "x=1"), "encoding events has no option 'x'"),
         (("events", "missing.in"), "missing.in: No such file"),
         (("missing.py",), "missing.py: no such encoding file"),

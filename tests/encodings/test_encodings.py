@@ -6,9 +6,8 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable
 from functools import cache
-from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -16,11 +15,22 @@ import pytest
 from _pytest.mark import ParameterSet
 from cascades import cascade
 from pysat.solvers import Solver
+from simulated import (
+    Swap,
+    are_quiet,
+    by_simulation,
+    comes_late,
+    is_asleep,
+    moments,
+    still_asleep,
+    swapped,
+    written_moves,
+)
 
 from satmayan.planner import Config, cannot_be_cleared, solve
-from satmayan.puzzle.board import EMPTY, LEFT, RIGHT, Board, Move, Plan, Puzzle
+from satmayan.puzzle.board import Board, Move, Plan, Puzzle
 from satmayan.puzzle.generate import random_board
-from satmayan.puzzle.rules import drag, legal_moves, runs, settle, vanish
+from satmayan.puzzle.rules import drag, settle
 from satmayan.sat.encoding import Encoding, find, names
 from satmayan.sat.formula import Formula
 from satmayan.sat.lexmin import ask
@@ -97,112 +107,15 @@ def accepted(encoding: Encoding, puzzle: Puzzle) -> set[Plan]:
             plan = tuple(move for move, _ in steps)
             assert plan not in plans, "the literals of the moves do not tell this plan apart"
             plans.add(plan)
-            history = [rounds for _, rounds in steps]
             oracle.add(
-                [[-dict(encoding.choices(history[:k]))[move] for k, move in enumerate(plan)]]
+                [
+                    [
+                        -dict(encoding.choices(k, sum(rounds for _, rounds in steps[:k])))[move]
+                        for k, move in enumerate(plan)
+                    ]
+                ]
             )
     return plans
-
-
-Swap = tuple[int, int]  # of the blocks at (x, y) and (x + 1, y)
-
-
-def by_simulation(
-    board: Board,
-    left: int,
-    settings: Mapping[str, str],
-    asleep: frozenset[Swap] = frozenset(),
-    before: Move | None = None,
-) -> Iterator[Plan]:
-    """Every plan that an encoding with such settings is to accept.
-
-    None has a left drag onto a block; with noop=on, none a swap of one colour but the first
-    of its board; with commute=on, none a swap that is asleep, or that the next move makes late:
-    ``before`` is the last move, if it was a swap after which nothing vanished.
-    """
-    if left == 0:
-        if board.is_empty:
-            yield ()
-        return
-    commute = settings.get("commute") == "on"  # "auto" is off for so few steps
-    for move in written_moves(board, settings.get("noop") == "on"):
-        if is_asleep(move, board, asleep):
-            continue
-        if commute and before and comes_late(board, before, move):
-            continue
-        later = still_asleep(board, move, asleep) if commute else frozenset()
-        after, quiet = swapped(board, move)
-        for rest in by_simulation(after, left - 1, settings, later, quiet):
-            yield (move, *rest)
-
-
-def swapped(board: Board, move: Move) -> tuple[Board, Move | None]:
-    """The board after a step, and its move if it was a swap after which nothing vanished."""
-    after, rounds = settle(drag(board, move))
-    swaps = move.g == RIGHT and board.at(move.target, move.y) != EMPTY
-    return after, move if swaps and not rounds else None
-
-
-def comes_late(board: Board, swap: Move, move: Move) -> bool:
-    """Whether a swap just made might as well wait for a move that sorts before it: its blocks
-    stay in their places, and exchanged again would stand in no run after the drag, in any of
-    the rounds, or at the end."""
-    colours, stay = moments(board, move, swap)
-    return move < swap and stay and are_quiet(colours[1:], swap)
-
-
-def is_asleep(move: Move, board: Board, asleep: frozenset[Swap]) -> bool:
-    swaps = move.g == RIGHT and board.at(move.target, move.y) != EMPTY
-    return swaps and (move.x, move.y) in asleep
-
-
-def still_asleep(board: Board, move: Move, asleep: frozenset[Swap]) -> frozenset[Swap]:
-    """The swaps that are asleep after a move and its rounds: those that were, or sort before
-    the move, whose blocks stay in their places, and could have changed places at the start
-    and in every round without standing in a run."""
-    found = set()
-    for swap in (Move(x, y, RIGHT) for x in range(board.width - 1) for y in range(board.height)):
-        if (swap.x, swap.y) in asleep or swap < move:
-            colours, stay = moments(board, move, swap)
-            if stay and are_quiet(colours[:-1], swap):
-                found.add((swap.x, swap.y))
-    return frozenset(found)
-
-
-def moments(board: Board, move: Move, swap: Move) -> tuple[list[Board], bool]:
-    """The board before a move, after the drag, and after each round; and whether two blocks
-    that could be swapped are in their places all the time.
-
-    Blocks are told apart by replaying the move with a second board, of as many colours as
-    blocks, from which the same cells vanish.
-    """
-    number = count(1)
-    first = Board(tuple(tuple(next(number) for _ in c) for c in board.columns), board.height)
-    colours, names = [board, drag(board, move)], [first, drag(first, move)]
-    while cells := runs(colours[-1]):
-        colours.append(vanish(colours[-1], cells))
-        names.append(vanish(names[-1], cells))
-    pair = ((swap.x, swap.y), (swap.target, swap.y))
-    return colours, all(b.at(*cell) == first.at(*cell) != EMPTY for b in names for cell in pair)
-
-
-def are_quiet(boards: Iterable[Board], swap: Move) -> bool:
-    """Whether the two blocks, were they to change places, would stand in no run."""
-    pair = {(swap.x, swap.y), (swap.target, swap.y)}
-    return all(pair.isdisjoint(runs(drag(board, swap))) for board in boards)
-
-
-def written_moves(board: Board, noop: bool) -> Iterator[Move]:
-    wasted = False
-    for move in legal_moves(board):
-        other = board.at(move.target, move.y)
-        if move.g == LEFT and other != EMPTY:
-            continue
-        if noop and other == board.at(move.x, move.y):
-            if wasted:
-                continue
-            wasted = True
-        yield move
 
 
 @pytest.mark.parametrize(
@@ -240,7 +153,7 @@ def test_the_swaps_that_are_asleep_or_late(name: str) -> None:
             asleep: frozenset[Swap] = frozenset()
             before: Move | None = None
             for _ in range(3):
-                written = dict(encoding.choices(history))
+                written = dict(encoding.choices(len(history), sum(history)))
                 moves = [m for m in written_moves(board, False) if not is_asleep(m, board, asleep)]
                 earlier = [m for m in moves if before is not None and m < before]
                 move = rng.choice(rng.choice((earlier, moves)) or moves)
@@ -272,7 +185,7 @@ def test_a_swap_is_not_late_if_a_round_would_be_another() -> None:
     settings = {**dict.fromkeys(("bound", "last"), "off"), "commute": "on"}
     encoding = find("events").encode(Puzzle(board, 6), settings)
     with Solver("minisat22", encoding.formula.clauses) as solver:
-        made = [dict(encoding.choices([]))[swap], dict(encoding.choices([0]))[move]]
+        made = [dict(encoding.choices(0, 0))[swap], dict(encoding.choices(1, 0))[move]]
         assert solver.propagate(made)[0]
 
 
@@ -294,7 +207,7 @@ def dimacs(formula: Formula) -> str:
 def test_golden_formula_of_the_tiniest_board(name: str) -> None:
     """The whole DIMACS of one drop onto a 3 x 2 board is the one that was reviewed.
 
-    After a wanted change: UPDATE_GOLDEN=1 scripts/dev pytest tests/test_encodings.py -k golden
+    After a wanted change: UPDATE_GOLDEN=1 scripts/dev pytest tests/encodings -k golden
     """
     text = dimacs(find(name).encode(TINIEST).formula)
     golden = GOLDEN / f"{name}.cnf"

@@ -35,8 +35,11 @@ class Bounded(Encoding):
             *([*clause, -self.bound] for clause in self.goal),
         ]
 
-    def choices(self, history: Sequence[int]) -> list[tuple[Move, int]]:
-        return self.exact.choices(history)
+    def first(self, x: int, y: int, colour: int) -> list[int]:
+        return self.exact.first(x, y, colour)
+
+    def choices(self, step: int, rounds_before: int) -> list[tuple[Move, int]]:
+        return self.exact.choices(step, rounds_before)
 
     def steps(self, model: Model) -> list[tuple[Move, int]]:
         return self.exact.steps(model)

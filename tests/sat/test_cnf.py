@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -40,9 +41,19 @@ def test_what_is_written_reads_back_the_same() -> None:
     assert read(file.getvalue()) == Cnf(50, clauses, ["one", "two"])
 
 
-def test_a_literal_beyond_the_variables_is_not_written() -> None:
-    with pytest.raises(IndexError):
-        write_cnf(io.StringIO(), 3, [[1, 8]])
+@pytest.mark.parametrize(
+    ("clause", "message"),
+    [
+        ([1, 8], "8 is no literal of a formula of 2 variables"),
+        ([3], "3 is no literal"),  # it was once written as -2
+        ([-3], "-3 is no literal"),
+        ([1, 0], "0 is no literal"),
+        (["1"], r"a literal is an int, not '1' \(str\)"),
+    ],
+)
+def test_what_is_no_literal_is_not_written(clause: Sequence[int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        write_cnf(io.StringIO(), 2, [[1, -2], clause])
 
 
 @pytest.mark.parametrize(

@@ -21,20 +21,24 @@ HEAD = """
 from satmayan.puzzle.board import Move
 from satmayan.sat.encoding import Encoding, find
 
-def encode(puzzle, options):
-    return Mine(puzzle)
+def encode(family, options):
+    return Mine(family)
 
 class Mine(Encoding):
-    def __init__(self, puzzle):
-        self.right = find("events").encode(puzzle)
+    def __init__(self, family):
+        self.right = find("events").family(family)
         self.formula = self.right.formula
         self.edit()
     def edit(self):
         pass
-    def choices(self, history):
-        return self.right.choices(history)
+    def choices(self, step, rounds_before):
+        return self.right.choices(step, rounds_before)
     def steps(self, model):
         return self.right.steps(model)
+    def first(self, x, y, colour):
+        return self.right.first(x, y, colour)
+    def fix(self, board):
+        return self.right.fix(board)
 """
 
 UNMET = """    def edit(self):
@@ -72,22 +76,46 @@ BROKEN = {
     ),
     "clause is no list": (
         HEAD + "    def edit(self):\n        self.formula.add('x', [5])",
-        "a clause raised TypeError",
+        "encode raised TypeError: axiom 'x': 'int' object is not iterable (mine.py, line",
+    ),
+    "clauses past the guard": (
+        HEAD + "    def edit(self):\n        self.formula.clauses.append([2**40])",
+        "a clause raised ValueError",
+    ),
+    "no such index": (
+        HEAD + "    def edit(self):\n"
+        "        X = self.formula.group('mine', range(2))\n"
+        "        self.formula.add('mine', ([X[i,]] for i in range(3)))",
+        "raised KeyError: \"axiom 'mine': group mine has no variable (2,)\" (mine.py, line 25)",
+    ),
+    "formula raises": (
+        HEAD.replace("self.formula", "self.f") + "    formula = property(lambda self: 1 / 0)",
+        "formula raised ZeroDivisionError: division by zero (mine.py, line 23)",
+    ),
+    "leading is no number": (HEAD + "    leading = 'x'", "leading raised ValueError: 'x' (str)"),
+    "leads too far": (HEAD + "    leading = 10**9", "is no number of the first of"),
+    "base exception": (
+        "class Mine(BaseException): pass\ndef encode(p, o):\n    raise Mine('x')",
+        "encode raised Mine: x (mine.py, line 3)",
     ),
     "choices raise": (
-        HEAD + "    def choices(self, history):\n        return {}['x']",
+        HEAD + "    def choices(self, step, rounds_before):\n        return {}['x']",
         "choices raised KeyError",
     ),
     "choices are nonsense": (
-        HEAD + "    def choices(self, history):\n        return 5",
+        HEAD + "    def choices(self, step, rounds_before):\n        return 5",
         "choices raised TypeError",
     ),
     "choices in no order": (
-        HEAD + "    def choices(self, history):\n        return self.right.choices(history)[::-1]",
+        HEAD
+        + "    def choices(self, step, rounds_before):\n"
+        + "        return self.right.choices(step, rounds_before)[::-1]",
         "the moves are not in answer order",
     ),
     "choices lack the move": (
-        HEAD + "    def choices(self, history):\n        return self.right.choices(history)[-1:]",
+        HEAD
+        + "    def choices(self, step, rounds_before):\n"
+        + "        return self.right.choices(step, rounds_before)[-1:]",
         "but of its choices the model makes none",
     ),
     "plan too short": (
@@ -121,7 +149,7 @@ from satmayan.puzzle.board import Move
 from satmayan.sat.encoding import Encoding
 from satmayan.sat.formula import Formula
 
-def encode(puzzle, options):
+def encode(family, options):
     return Mine()
 
 class Mine(Encoding):
@@ -129,8 +157,10 @@ class Mine(Encoding):
         self.formula = Formula()
         self.literal = self.formula.group("move")[()]
         self.formula.add("always", [[self.literal]])
-    def choices(self, history):
+    def choices(self, step, rounds_before):
         return [(Move(0, 0, 1), self.literal)]
+    def first(self, x, y, colour):
+        return []
     def steps(self, model):
         return [(Move(0, 0, 1), 0)]
 """

@@ -86,14 +86,15 @@ def test_the_choices_written_suffice_to_find_the_smallest_plan(name: str, puzzle
 class Bounded(Encoding):
     """Two variables, of which the second asserts a bound."""
 
-    def __init__(self, first: list[int]) -> None:
+    def __init__(self) -> None:
         self.formula = Formula()
         self.formula.group("a", range(4))
-        self.first = first
 
-    def choices(self, history: object) -> list[tuple[Move, int]]:
-        assert isinstance(history, list)
-        return [(Move(0, 0, 1), 1 if history[:1] in ([], self.first) else 2)]
+    def first(self, x: int, y: int, colour: int) -> list[int]:
+        return []
+
+    def choices(self, step: int, rounds_before: int) -> list[tuple[Move, int]]:
+        return [(Move(0, 0, 1), 1)]
 
     def steps(self, model: Model) -> list[tuple[Move, int]]:
         return []
@@ -109,15 +110,9 @@ def header(encoding: Encoding, puzzle: Puzzle) -> Cnf:
 
 
 def test_assumptions_and_units_become_unit_clauses() -> None:
-    cnf = header(Bounded([0]), WASTE)
+    cnf = header(Bounded(), WASTE)
     assert cnf.clauses == [[-2], [3]]
     assert "assumption -2" in cnf.comments
-
-
-def test_choices_that_depend_on_where_the_rounds_fell_are_not_written() -> None:
-    three_steps = Puzzle(WASTE.board, 3)
-    steps = {c.split()[1] for c in header(Bounded([0]), three_steps).comments if "choice" in c}
-    assert steps == {"1", "2"}  # of two steps before the third, only the first counts here
 
 
 @pytest.mark.parametrize(

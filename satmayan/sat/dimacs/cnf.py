@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TextIO
 
 from satmayan.puzzle.files import FormatError, Token
-from satmayan.sat.formula import Clause
+from satmayan.sat.formula import Clause, check_literals
 
 _CHUNK = 4096  # clauses joined into one write
 
@@ -35,16 +35,20 @@ def write_cnf(
 ) -> None:
     """Write clauses over the variables 1..``variables`` as DIMACS, comments first.
 
-    The same arguments give the same bytes.  Raises IndexError for a literal beyond
-    ``variables``.
+    The same arguments give the same bytes.  Raises ValueError for what is no
+    literal of them.
     """
     file.writelines(f"c {line}\n" for line in comments)
     file.write(f"p cnf {variables} {len(clauses)}\n")
-    # text[v] for every literal: Python counts negative indices from the end
-    text = list(map(str, (*range(variables + 1), *range(-variables, 0))))
+    text = {v: str(v) for v in range(-variables, variables + 1) if v}
     for start in range(0, len(clauses), _CHUNK):
         chunk = clauses[start : start + _CHUNK]
-        file.write("".join([" ".join([text[v] for v in clause]) + " 0\n" for clause in chunk]))
+        try:
+            lines = [" ".join([text[v] for v in clause]) + " 0\n" for clause in chunk]
+        except (KeyError, TypeError):
+            check_literals(chunk, variables)  # says which it is
+            raise
+        file.write("".join(lines))
 
 
 def read_cnf(lines: Iterable[str], name: str = "<cnf>") -> Cnf:

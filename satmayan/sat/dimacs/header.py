@@ -6,7 +6,7 @@ A file written by :func:`write_formula` begins with comments of these forms, one
     puzzle 2 / 0 / 0 / 0 / 1 1 0 / 1 0        mayan.in, its lines parted by slashes
     board 5 x 7                               width and height
     encoding events
-    option amo=pairwise                       every option, defaults too
+    option noop=on                             every option, defaults too
     assumption 17                             a bound, asserted by a unit clause at the end
     choice 1 0 0 1 58                         step 1 drags (0, 0) right iff 58 is true
     choice 2 0 0 1 873 after 0                the same of step 2, if step 1 takes 0 rounds
@@ -20,7 +20,8 @@ the steps before it take in all; that number stands after ``after``, and is know
 steps are fixed.  Where the layer does not depend on it, there is no ``after``.
 
 There are no dates and no paths but that of an encoding given by path: the same puzzle gives
-the same bytes.
+the same bytes.  A file that a header names is code, and is not run for its sake: whoever
+reads the header must name the file again.
 """
 
 from __future__ import annotations
@@ -66,10 +67,13 @@ class Provenance:
         yield from (f"option {name}={value}" for name, value in settings.items())
 
     @classmethod
-    def parse(cls, comments: Iterable[str]) -> Provenance:
+    def parse(cls, comments: Iterable[str], file: str | None = None) -> Provenance:
         """What the comments of a DIMACS file say.
 
-        Raises ConfigError where they are not ours, FormatError for a damaged puzzle.
+        ``file`` is the encoding that the user gave by path, and stands for the one that the
+        comments name.  Raises ConfigError where they are not ours, where they name no
+        encoding of ``encodings/`` and there is no ``file``, or one of those and there is;
+        FormatError for a damaged puzzle.
         """
         found: dict[str, str] = {}
         options: dict[str, str] = {}
@@ -84,7 +88,23 @@ class Provenance:
             if key not in found:
                 raise ConfigError(f"no comment 'c {key} ...': not a file of satmayan encode")
         puzzle = _parse_puzzle(found["puzzle"], found.get("board", f"{WIDTH} x {HEIGHT}"))
-        return cls(puzzle, found["encoding"], options, found.get("program", "unknown"))
+        encoding = _trusted(found["encoding"], file)
+        return cls(puzzle, encoding, options, found.get("program", "unknown"))
+
+
+def _trusted(named: str, file: str | None) -> str:
+    """The encoding that a header names; only the user's word makes a file of code one."""
+    if named in registry.names():
+        if file is not None:
+            raise ConfigError(f"the header names the encoding {named} itself, not {file}")
+        return named
+    if file is None:
+        raise ConfigError(
+            f"the header names the encoding {named!r}, which is not one of "
+            f"{', '.join(registry.names())}: if it is a file that you trust, name it with "
+            "--encoding, and its code will be run"
+        )
+    return file
 
 
 def _parse_puzzle(text: str, size: str) -> Puzzle:
@@ -144,23 +164,16 @@ def _header(encoding: Encoding, provenance: Provenance) -> Iterator[str]:
 def _choices(encoding: Encoding, puzzle: Puzzle, step: int) -> Iterator[str]:
     """The choices of a step, for each number of rounds that the steps before it may take.
 
-    The interface lets an encoding look at the whole history.  Those that are known look at
-    the number of rounds at most; for one that tells apart where the rounds fell, nothing is
-    written.
+    There is one list where it makes no difference how many they take.
     """
     most = sum(blocks // RUN for blocks in puzzle.board.colours().values())
-    earlier = step - 1
-    if earlier == 0:
-        yield from _lines(step, encoding.choices([]))
+    first, *others = (
+        encoding.choices(step - 1, rounds) for rounds in range(most + 1 if step > 1 else 1)
+    )
+    if all(choices == first for choices in others):
+        yield from _lines(step, first)
         return
-    late = [encoding.choices([0] * (earlier - 1) + [rounds]) for rounds in range(most + 1)]
-    early = [encoding.choices([rounds] + [0] * (earlier - 1)) for rounds in range(most + 1)]
-    if late != early:
-        return
-    if all(choices == late[0] for choices in late):
-        yield from _lines(step, late[0])
-        return
-    for rounds, choices in enumerate(late):
+    for rounds, choices in enumerate([first, *others]):
         yield from _lines(step, choices, f" after {rounds}")
 
 

@@ -1,21 +1,53 @@
-"""A board at one moment: cells with their colours, equal neighbours, triples.
+"""A board at one moment: its cells, and three of one colour in line.
 
-:class:`OneHot` is one way to write a cell's colour; an encoding with another way gives a
-class with the same methods, and every axiom of ``_moves`` and ``_gravity`` works with it.
+There are several ways to write a cell.  :class:`Cells` is what all of them can do, and what
+the axioms that are shared ask for; :class:`OneHot`, one literal a colour, is the one that most
+encodings take.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple, Protocol, TypeVar
 
-from satmayan.encodings._amo import AtMostOne
 from satmayan.puzzle.board import Board
 from satmayan.puzzle.rules import RUN
+from satmayan.sat.encoding import Family
 from satmayan.sat.formula import Clause, Formula, Group
 
 Clauses = Iterator[Clause]
-Cell = tuple[int, ...]
+Cell = tuple[int, int]
+C = TypeVar("C", bound="Cells")
+
+
+class Cells(Protocol):
+    """A way to write the cells of a board."""
+
+    @property
+    def O(self) -> Group:
+        """``O(x,y)``: there is a block at (x, y)."""
+
+    def well_formed(self) -> Clauses:
+        """What holds of every board."""
+
+    def is_not(self, cell: Cell, colour: int) -> list[int]:
+        """The literals that deny that a cell has a colour, or with ``EMPTY`` no block."""
+
+    def equal(self, e: int, a: Cell, b: Cell) -> Clauses:
+        """e iff the blocks at a and b have one colour."""
+
+    def moved(self: C, later: C, a: Cell, b: Cell) -> Clauses:
+        """The block that is at a, if any, is at b later."""
+
+    def lifted(self, a: Cell) -> Clauses:
+        """The block at a is the one that is dropped."""
+
+    def landed(self: C, later: C, b: Cell) -> Clauses:
+        """The block that is dropped is at b later."""
+
+    def initial(self, board: Board) -> Clauses:
+        """The cells are those of the board."""
 
 
 class OneHot(NamedTuple):
@@ -26,36 +58,38 @@ class OneHot(NamedTuple):
     O: Group
     G: Group
     colours: tuple[int, ...]
-    one_colour: AtMostOne
 
     @classmethod
     def declare(
-        cls, formula: Formula, board: Board, amo: str, mark: str = "", drops: bool = True
+        cls, formula: Formula, family: Family, mark: str = "", drops: bool = True
     ) -> OneHot:
         """Declare the groups; ``mark`` ends their names.  No G unless a block ``drops`` from it."""
-        xs, ys, colours = range(board.width), range(board.height), tuple(board.colours())
+        xs, ys, colours = range(family.width), range(family.height), tuple(family.colours)
         X = formula.group(f"X{mark}", xs, ys, colours)
         O = formula.group(f"O{mark}", xs, ys)
         G = formula.group(f"G{mark}", colours) if drops else Group("G", (), 0)
-        sets = ([X[x, y, c] for c in colours] for x, y in O)
-        return cls(X, O, G, colours, AtMostOne.declare(formula, f"X{mark}.amo", amo, sets))
-
-    def next(self) -> OneHot:
-        """The same board one layer later."""
-        return self._replace(X=self.X.next(), O=self.O.next())
+        return cls(X, O, G, colours)
 
     def colour(self, cell: Cell) -> list[int]:
         """The literals of a cell's colours."""
-        return [self.X[cell + (c,)] for c in self.colours]
+        x, y = cell
+        return [self.X[x, y, c] for c in self.colours]
 
     def well_formed(self) -> Clauses:
         """A cell holds a block iff it holds a colour, and one colour only; nothing floats."""
-        yield from self.one_colour.clauses()
-        for cell, block in self.O.items():
-            yield [-block, *self.colour(cell)]
-            for colour in self.colour(cell):
+        for x, y in self.O:
+            for some, other in combinations(self.colour((x, y)), 2):
+                yield [-some, -other]
+        for (x, y), block in self.O.items():
+            yield [-block, *self.colour((x, y))]
+            for colour in self.colour((x, y)):
                 yield [-colour, block]
         yield from no_floating(self.O)
+
+    def is_not(self, cell: Cell, colour: int) -> list[int]:
+        """The literals that deny that a cell has a colour, or with ``EMPTY`` no block."""
+        x, y = cell
+        return [-self.X[x, y, colour]] if colour else [self.O[x, y]]
 
     def equal(self, e: int, a: Cell, b: Cell) -> Clauses:
         """e iff the blocks at a and b have one colour."""
@@ -89,34 +123,30 @@ class OneHot(NamedTuple):
             yield [block if board.at(x, y) else -block]
 
 
-def declare_seen(formula: Formula, board: Board) -> Group:
-    """Declare ``J(x,y,c)``: (x, y) has colour c, for cells that are not written so."""
-    return formula.group("J", range(board.width), range(board.height), tuple(board.colours()))
-
-
-def one_hot(J: Group, O: Group) -> OneHot:
-    """Cells as that view shows them, to be read only."""
-    colours = tuple(dict.fromkeys(c for _, _, c in J))
-    return OneHot(J, O, Group("G", (), 0), colours, AtMostOne("pairwise", (), {}))
-
-
-def seen(J: Group, denial: Callable[[Cell, int], list[int]]) -> Clauses:
-    """J iff the cell has the colour.
-
-    ``denial`` gives the literals that deny "the cell has the colour".
-    """
-    for (x, y, c), literal in J.items():
-        deny = denial((x, y), c)
-        yield [literal, *deny]
-        for v in deny:
-            yield [-literal, -v]
-
-
 def no_floating(O: Group) -> Clauses:
     """Below a block stands a block."""
     for x, y in O:
         if y > 0:
             yield [-O[x, y], O[x, y - 1]]
+
+
+def declare_seen(formula: Formula, family: Family) -> Group:
+    """Declare ``J(x,y,c)``: (x, y) has colour c, for cells that are not written so."""
+    return formula.group("J", range(family.width), range(family.height), tuple(family.colours))
+
+
+def one_hot(J: Group, O: Group) -> OneHot:
+    """Cells as that view shows them, to be read only."""
+    return OneHot(J, O, Group("G", (), 0), tuple(dict.fromkeys(c for _, _, c in J)))
+
+
+def seen(J: Group, cells: Cells) -> Clauses:
+    """J iff the cell has the colour."""
+    for (x, y, c), literal in J.items():
+        deny = cells.is_not((x, y), c)
+        yield [literal, *deny]
+        for v in deny:
+            yield [-literal, -v]
 
 
 class Triples(NamedTuple):
@@ -127,29 +157,24 @@ class Triples(NamedTuple):
     ev: Group
     th: Group
     tv: Group
-    stable: int
+    none: Group
 
     @classmethod
-    def declare(cls, formula: Formula, board: Board, mark: str = "") -> Triples:
+    def declare(cls, formula: Formula, family: Family, mark: str = "") -> Triples:
         """Declare the groups; ``mark`` ends their names."""
-        w, h = board.width, board.height
+        w, h = family.width, family.height
         return cls(
             formula.group(f"eh{mark}", range(w - 1), range(h)),
             formula.group(f"ev{mark}", range(w), range(h - 1)),
             formula.group(f"th{mark}", range(w - RUN + 1), range(h)),
             formula.group(f"tv{mark}", range(w), range(h - RUN + 1)),
-            formula.group(f"stable{mark}")[()],
+            formula.group(f"stable{mark}"),
         )
 
-    def next(self) -> Triples:
-        """The same one layer later."""
-        return Triples(
-            self.eh.next(),
-            self.ev.next(),
-            self.th.next(),
-            self.tv.next(),
-            self.stable + self.eh.stride,
-        )
+    @property
+    def stable(self) -> int:
+        """No three in line have one colour."""
+        return self.none[()]
 
     def covers(self) -> Iterator[tuple[int, list[Cell]]]:
         """Every triple and its cells."""
@@ -158,7 +183,7 @@ class Triples(NamedTuple):
                 yield triple, [(x + i * dx, y + i * dy) for i in range(RUN)]
 
 
-def equalities(triples: Triples, cells: OneHot) -> Clauses:
+def equalities(triples: Triples, cells: Cells) -> Clauses:
     """Equal neighbours are blocks that share their colour."""
     for (x, y), e in triples.eh.items():
         yield from cells.equal(e, (x, y), (x + 1, y))
