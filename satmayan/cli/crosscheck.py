@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import asdict
+from functools import partial
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
@@ -29,12 +30,13 @@ from satmayan.cli._common import (
 from satmayan.cli._ticker import Ticker
 
 if TYPE_CHECKING:
-    from satmayan.crosscheck.contestants import Contestant
+    from satmayan.crosscheck.contestants import Answer, Contestant
     from satmayan.crosscheck.referee import Case
     from satmayan.crosscheck.report import Summary
     from satmayan.crosscheck.session import Results
     from satmayan.mistakes.diagnose import Diagnosis
-    from satmayan.run.sandbox import Limits
+    from satmayan.puzzle.board import Puzzle
+    from satmayan.run.sandbox import Limits, Sandbox
 
 GENERATED = 300  # boards, unless the user says otherwise
 REFERENCE_SECONDS = 20.0
@@ -140,7 +142,7 @@ def command(
 ) -> int:
     """Run programs on many boards and say whether each is right, and if not, where and why.
 
-    Where a mistake of the catalogue (`satmayan mistakes`), or two together, reproduce all
+    Where a mistake of the catalogue (`satmayan mistakes`), or up to three together, reproduce all
     that a program printed, they are named.
 
     A PROGRAM is a C++ source (.cpp, compiled with g++ -O2), a program, or a quoted
@@ -197,7 +199,25 @@ def command(
                     run(results, entries, total, pool, journal, ticker.show)
             except KeyboardInterrupt:
                 interrupted = True
-    return _report(results, reference, out, as_json=as_json, interrupted=interrupted)
+        with Sandbox(root) as sandbox:
+            asked = [] if interrupted else contestants
+            diagnoses = list(_diagnoses(results, asked, sandbox))
+    return _report(results, diagnoses, reference, out, as_json=as_json, interrupted=interrupted)
+
+
+def _diagnoses(
+    results: Results, asked: list[Contestant], sandbox: Sandbox
+) -> Iterator[Diagnosis | None]:
+    """What is known of each contestant; those in ``asked`` may be asked more boards."""
+    from satmayan.crosscheck import diagnosis
+
+    for k in range(len(results.contestants)):
+        ask = partial(_ask, asked[k], sandbox) if asked else None
+        yield diagnosis.diagnose(results, k, ask)
+
+
+def _ask(who: Contestant, sandbox: Sandbox, puzzle: Puzzle) -> Answer:
+    return who.answer(puzzle, None, sandbox)
 
 
 def _header(
@@ -232,13 +252,18 @@ def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterato
 
 
 def _report(
-    results: Results, reference: str, out: Path | None, *, as_json: bool, interrupted: bool
+    results: Results,
+    diagnoses: list[Diagnosis | None],
+    reference: str,
+    out: Path | None,
+    *,
+    as_json: bool,
+    interrupted: bool,
 ) -> int:
     """Print the report, write the files; the exit code."""
-    from satmayan.crosscheck import diagnosis, report
+    from satmayan.crosscheck import report
 
     summaries = report.summarise(results)
-    diagnoses = [diagnosis.diagnose(results, k) for k in range(len(results.contestants))]
     if out:
         for summary in summaries:
             for name, text in report.files(summary, language()):
@@ -247,6 +272,7 @@ def _report(
         whole = report.as_json(summaries, results, interrupted=interrupted)
         for entry, found in zip(whole["contestants"], diagnoses, strict=True):
             entry["mistakes"] = found and [list(names) for names in found.explanations]
+            entry["slips"] = found and [slip.name for slip in found.slips]
         click.echo(json.dumps(whole, indent=2))
     else:
         say("\n".join(_lines(results, summaries, diagnoses, reference)))

@@ -8,7 +8,7 @@ in the writing of the answer (:mod:`satmayan.mistakes.slips`) is undone first, a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import combinations, islice
@@ -16,11 +16,11 @@ from random import Random
 
 from satmayan.base.limits import Deadline, LimitReached, StepBudget
 from satmayan.mistakes.catalogue import Names, combine, load, names
-from satmayan.mistakes.hunt import mistaken_output, random_puzzles, tells_apart
-from satmayan.mistakes.program import words
+from satmayan.mistakes.hunt import random_puzzles, tells_apart
+from satmayan.mistakes.program import Program, words
 from satmayan.mistakes.slips import ALWAYS_NO, Slip, read_as, readings
-from satmayan.mistakes.trials import Observation, Trials, is_vague
-from satmayan.puzzle.board import Puzzle
+from satmayan.mistakes.trials import Observation, Trials
+from satmayan.puzzle.board import Board, Puzzle
 from satmayan.puzzle.files import NO_PLAN
 from satmayan.puzzle.oneline import format_line, parse_line
 from satmayan.puzzle.shrink import size
@@ -119,7 +119,9 @@ def diagnose(
         return unexplained
     if all(words(seen.output) == [NO_PLAN] for seen in all_seen.seen):
         known = ((),) if len(wrong) >= enough else ()
-        return Diagnosis(known, tuple(wrong), compared, left_out, (ALWAYS_NO,), (), None, len(wrong))
+        return Diagnosis(
+            known, tuple(wrong), compared, left_out, (ALWAYS_NO,), (), None, len(wrong)
+        )
     slips, read = _reading(all_seen)
     found = _explain(*read.split(), deadline, enough, len(wrong) if slips else 0)
     return Diagnosis(found[0], tuple(wrong), compared, left_out, slips, *found[1:])
@@ -191,7 +193,11 @@ def questions(suspects: Sequence[Names], known: Iterable[Puzzle], seed: int = 1)
     made: list[Puzzle] = []
     for pair in combinations(((), *suspects), 2):
         kinds = [load(name) for name in sorted(set(pair[0]) ^ set(pair[1]))]
-        puzzles = random_puzzles(rng, _DRAWN, lambda b, ks=kinds: all(k.is_provoked_by(b) for k in ks))
+
+        def wanted(board: Board, kinds: Sequence[type[Program]] = kinds) -> bool:
+            return any(kind.is_provoked_by(board) for kind in kinds)
+
+        puzzles = random_puzzles(rng, _DRAWN, wanted)
         fresh = (p for p in puzzles if p not in asked)
         told = list(islice(filter(tells_apart(*pair), fresh), _ASKED))
         asked.update(told)

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import ClassVar
 
@@ -60,8 +60,8 @@ class Hangs(Exception):
 class Known:
     """What is known of boards, by the classes that have a say in it, for programs to share.
 
-    ``runs`` are those seen on a board, ``settled`` is where a board comes to rest, ``steps`` the board after a move (both None
-    where the rounds never end), ``moves`` those that are tried.
+    ``runs`` are those seen on a board, ``settled`` is where a board comes to rest, ``steps``
+    the board after a move (both None where the rounds never end), ``moves`` those tried.
     """
 
     runs: dict[_Classes, dict[Board, list[Run]]] = field(default_factory=dict)
@@ -72,8 +72,8 @@ class Known:
     @property
     def boards(self) -> int:
         """How many boards are remembered, in all."""
-        tables = (*self.runs.values(), *self.settled.values(), *self.steps.values(), *self.moves.values())
-        return sum(map(len, tables))
+        held = sum(map(len, self.runs.values())) + sum(map(len, self.settled.values()))
+        return held + sum(map(len, self.steps.values())) + sum(map(len, self.moves.values()))
 
 
 class Program:
@@ -275,7 +275,6 @@ _SETTLE = (*_FIND, "take_runs", "remove", "max_rounds")
 _STEP = ("drag", *_SETTLE)
 
 
-@cache
 def _made_of(kind: type[Program], hooks: tuple[str, ...]) -> _Classes:
     """The classes that have a say in some of the hooks of a program."""
     return tuple(base for base in kind.__mro__ if not vars(base).keys().isdisjoint(hooks))

@@ -61,7 +61,7 @@ def _last_resorts(
             kinds = [load(name) for name in (*a, *b)]
 
             def wanted(board: Board, kinds: Sequence[type[Program]] = kinds) -> bool:
-                return all(kind.is_provoked_by(board) for kind in kinds)
+                return any(kind.is_provoked_by(board) for kind in kinds)
 
             puzzles = random_puzzles(rng, tries // 10, wanted)
             yield from islice(filter(tells_apart(a, b), puzzles), missing)

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from satmayan.base.limits import Deadline, LimitReached, StepBudget
 from satmayan.mistakes.catalogue import Names, combine, compatible, load, names
-from satmayan.mistakes.program import Known, words
+from satmayan.mistakes.program import Known
 from satmayan.puzzle.board import Puzzle
 
 BUDGET = 30_000  # steps simulated for one answer; a board on which it takes more says nothing
