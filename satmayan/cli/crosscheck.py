@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from satmayan.crosscheck.referee import Case
     from satmayan.crosscheck.report import Summary
     from satmayan.crosscheck.session import Results
+    from satmayan.crosscheck.undefined import Undefined
     from satmayan.mistakes.diagnose import Diagnosis
     from satmayan.puzzle.board import Puzzle
     from satmayan.run.sandbox import Limits, Sandbox
@@ -202,7 +203,10 @@ def command(
         with Sandbox(root) as sandbox:
             asked = [] if interrupted else contestants
             diagnoses = list(_diagnoses(results, asked, sandbox))
-    return _report(results, diagnoses, reference, out, as_json=as_json, interrupted=interrupted)
+            undefined = list(_undefined(results, diagnoses, programs, asked, sandbox))
+    return _report(
+        results, diagnoses, undefined, reference, out, as_json=as_json, interrupted=interrupted
+    )
 
 
 def _diagnoses(
@@ -218,6 +222,31 @@ def _diagnoses(
 
 def _ask(who: Contestant, sandbox: Sandbox, puzzle: Puzzle) -> Answer:
     return who.answer(puzzle, None, sandbox)
+
+
+def _undefined(
+    results: Results,
+    diagnoses: list[Diagnosis | None],
+    programs: tuple[str, ...],
+    asked: list[Contestant],
+    sandbox: Sandbox,
+) -> Iterator[Undefined | None]:
+    """What the compiler's checks say of each contestant that no mistake explains."""
+    from satmayan.crosscheck.contestants import Submission
+    from satmayan.crosscheck.undefined import find
+
+    for k, found in enumerate(diagnoses):
+        who = asked[k] if asked else None
+        failed = [c for boards in results.failures(k).values() for c in boards]
+        if not failed or (found and found.explanations) or not isinstance(who, Submission):
+            yield None
+            continue
+        # A second program of a name is called name#2.
+        named = [p for p in programs if Path(p).stem == who.name.split("#")[0]]
+        source = Path(named[-1 if "#" in who.name else 0]).absolute() if named else None
+        folder = sandbox.root / f"again-{k}"
+        folder.mkdir()
+        yield find(who, source, failed, sandbox, folder) if source else None
 
 
 def _header(
@@ -254,6 +283,7 @@ def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterato
 def _report(
     results: Results,
     diagnoses: list[Diagnosis | None],
+    undefined: list[Undefined | None],
     reference: str,
     out: Path | None,
     *,
@@ -270,19 +300,25 @@ def _report(
                 write_atomically(str(out / name), text)
     if as_json:
         whole = report.as_json(summaries, results, interrupted=interrupted)
-        for entry, found in zip(whole["contestants"], diagnoses, strict=True):
+        rows = zip(whole["contestants"], diagnoses, undefined, strict=True)
+        for entry, found, checks in rows:
             entry["mistakes"] = found and [list(names) for names in found.explanations]
+            entry["undefined"] = checks and asdict(checks)
             entry["slips"] = found and [slip.name for slip in found.slips]
         click.echo(json.dumps(whole, indent=2))
     else:
-        say("\n".join(_lines(results, summaries, diagnoses, reference)))
+        say("\n".join(_lines(results, summaries, diagnoses, undefined, reference)))
     if interrupted:
         raise KeyboardInterrupt
     return _exit_code(results, summaries)
 
 
 def _lines(
-    results: Results, summaries: list[Summary], diagnoses: list[Diagnosis | None], reference: str
+    results: Results,
+    summaries: list[Summary],
+    diagnoses: list[Diagnosis | None],
+    undefined: list[Undefined | None],
+    reference: str,
 ) -> Iterator[str]:
     from satmayan.crosscheck import diagnosis, report
 
@@ -290,9 +326,11 @@ def _lines(
         for difference in summary.differences:
             yield from report.explanation(difference, summary.name)
             yield ""
-    for summary, found in zip(summaries, diagnoses, strict=True):
+    for summary, found, checks in zip(summaries, diagnoses, undefined, strict=True):
         yield from report.verdict_lines(summary, reference)
         yield from diagnosis.lines(results, found, language())
+        if checks:
+            yield from checks.lines()
     unknown = results.unknown()
     if unknown:
         reason = unknown[0].unknown

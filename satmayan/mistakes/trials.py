@@ -77,6 +77,8 @@ class Trials:
             return None
         if len(mistakes) == 1:
             self._printed[mistakes, k] = printed
+        if seen.output is None and printed is not None:
+            return None  # it may only be slow
         return program.prints(seen.puzzle, printed, seen.output)
 
     def explains(self, mistakes: Names) -> bool:
@@ -87,7 +89,9 @@ class Trials:
         """
         if any(idle.issuperset(mistakes) for idle in self._idle):
             return False
-        return all(self.agrees(mistakes, k) is not False for k in self._order)
+        if not all(self.agrees(mistakes, k) is not False for k in self._order):
+            return False
+        return any(self.agrees(mistakes, k) for k in self.wrong)
 
     def support(self, mistakes: Names) -> tuple[int, int]:
         """On how many boards these mistakes print what was seen: wrong answers; any answers."""

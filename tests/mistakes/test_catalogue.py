@@ -131,5 +131,5 @@ def test_mistakes_of_one_hook_chain() -> None:
 
 
 def test_a_mistake_does_not_combine_with_one_that_contains_it() -> None:
-    with pytest.raises(ConfigError, match="contains"):
+    with pytest.raises(ConfigError, match="variations"):
         mistakes.combine(("early-clear", "early-clear-padded"))

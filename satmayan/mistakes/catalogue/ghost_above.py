@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from satmayan.mistakes.program import Grid, Program, Run
+from satmayan.mistakes.catalogue._boards import OwnBoards
+from satmayan.mistakes.program import Grid, Run
 from satmayan.puzzle.board import EMPTY, Board, Move
 from satmayan.puzzle.rules import Cell
 
@@ -22,7 +23,7 @@ class _Haunted(Board):
     ghosts: Ghosts = frozenset()
 
 
-class GhostAbove(Program):
+class GhostAbove(OwnBoards):
     en = (
         "leaves a ghost above every column that a block is dragged out of (the cell above the "
         "old top is not emptied), and counts it in horizontal runs"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satmayan.mistakes.catalogue._gaps import LazyFall
+from satmayan.mistakes.catalogue._boards import LazyFall
 from satmayan.puzzle.board import EMPTY, Board
 
 

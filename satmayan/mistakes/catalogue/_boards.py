@@ -1,4 +1,4 @@
-"""What the mistakes share that leave blocks in the air: boards with gaps, and a fall that fails."""
+"""What the mistakes share whose boards are not just stacks of blocks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,11 @@ class Gappy(Board):
         return found
 
 
-class LazyFall(Program):
+class OwnBoards(Program):
+    """A program with boards of its own kind; no two of these mistakes are made together."""
+
+
+class LazyFall(OwnBoards):
     """A program whose columns may keep gaps; ``fallen`` says what one fall makes of a column."""
 
     def fallen(self, column: list[int]) -> list[int]:
