@@ -237,7 +237,7 @@ def _undefined(
 
     for k, found in enumerate(diagnoses):
         who = asked[k] if asked else None
-        failed = [c for boards in results.failures(k).values() for c in boards]
+        failed = results.failures(k).values()
         if not failed or (found and found.explanations) or not isinstance(who, Submission):
             yield None
             continue

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,16 +17,18 @@ from satmayan.crosscheck.contestants import Submission
 from satmayan.crosscheck.referee import Checked
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.puzzle.files import format_puzzle
+from satmayan.puzzle.shrink import size
 from satmayan.run.sandbox import MIB, CannotRun, Limits, Sandbox
 
 COMPILERS = {".c": "gcc", ".cpp": "g++", ".cc": "g++", ".cxx": "g++", ".c++": "g++", ".C": "g++"}
 PLAIN = ("-O0",)
 CHECKED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
-BOARDS = 5  # the smallest of those answered wrongly are tried
+BOARDS = 3  # of each way of failing the smallest are tried
 _COMPILING = Limits(seconds=60, memory=2048 * MIB, output=MIB)
 _SLOWER = 4  # times, that a program may be with checks
-_REPORT = re.compile(r"([\w.+-]+:\d+)(?::\d+)?: runtime error: (.*)|AddressSanitizer: ([\w-]+)")
-_PLACE = re.compile(r"#\d+ .* in .* \S*?([\w.+-]+:\d+)(?::\d+)?$", re.MULTILINE)
+_REPORT = re.compile(
+    r"([\w.+-]+:\d+)(?::\d+)?: runtime error: (.*)|ERROR: AddressSanitizer: ([a-z-]+)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +53,21 @@ class Undefined:
 
 
 def find(
-    program: Submission, source: Path, failed: Sequence[Checked], sandbox: Sandbox, folder: Path
+    program: Submission,
+    source: Path,
+    failures: Iterable[Sequence[Checked]],
+    sandbox: Sandbox,
+    folder: Path,
 ) -> Undefined | None:
-    """Compile a source again and run it on boards that it failed; None if nothing is found."""
-    boards = sorted(failed, key=lambda c: c.entry.puzzle.board.blocks)[:BOARDS]
+    """Compile a source again and run it on boards that it failed; None if nothing is found.
+
+    ``failures`` are the boards by the way of failing.
+    """
+    boards = [
+        checked
+        for failed in failures
+        for checked in sorted(failed, key=lambda c: size(c.entry.puzzle))[:BOARDS]
+    ]
     plain = _build(program, source, PLAIN, sandbox, folder / "plain")
     right = 0
     if plain:
@@ -65,7 +78,7 @@ def find(
     instrumented = _build(program, source, CHECKED, sandbox, folder / "checked")
     if instrumented:
         for checked in boards:
-            report = _report(instrumented, checked, sandbox)
+            report = _report(instrumented, source, checked, sandbox)
             if report:
                 board = checked.entry.name
                 break
@@ -91,7 +104,7 @@ def _build(
     return replace(program, argv=(str(target), *program.argv[1:]), limits=limits)
 
 
-def _report(program: Submission, checked: Checked, sandbox: Sandbox) -> str:
+def _report(program: Submission, source: Path, checked: Checked, sandbox: Sandbox) -> str:
     """The first thing that the checks say of a run; "" for nothing."""
     text = format_puzzle(checked.entry.puzzle)
     try:
@@ -102,6 +115,6 @@ def _report(program: Submission, checked: Checked, sandbox: Sandbox) -> str:
     if said is None:
         return ""
     if said[3]:
-        place = _PLACE.search(run.stderr)
-        return said[3] + (f" at {place[1]}" if place else "")
+        place = re.search(rf"{re.escape(source.name)}:\d+", run.stderr)
+        return said[3] + (f" at {place[0]}" if place else "")
     return f"{said[2]} at {said[1]}"

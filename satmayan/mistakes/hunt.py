@@ -56,9 +56,9 @@ def _differ(a: Output, b: Output) -> Property:
     return differ
 
 
-def smallest_like(puzzle: Puzzle, holds: Property, tries: int = SHRINK_TRIES) -> Puzzle:
+def smallest_like(puzzle: Puzzle, holds: Property) -> Puzzle:
     """A puzzle shrunk from this one that still has the property."""
-    return shrink(puzzle, holds, tries=tries, deadline=Deadline())
+    return shrink(puzzle, holds, tries=SHRINK_TRIES, deadline=Deadline())
 
 
 def small_puzzles(blocks: int, steps: int) -> Iterator[Puzzle]:

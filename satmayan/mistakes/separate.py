@@ -8,18 +8,18 @@ from random import Random
 
 from satmayan.mistakes.catalogue import Names, load, names
 from satmayan.mistakes.cover import Specimen, examine, greedy_cover, split
-from satmayan.mistakes.hunt import is_answered_wrongly, random_puzzles, smallest_like, tells_apart
+from satmayan.mistakes.hunt import is_answered_wrongly, random_puzzles, tells_apart
 from satmayan.mistakes.program import Program
 from satmayan.mistakes.trials import hypotheses
 from satmayan.puzzle.board import Board, Puzzle
 from satmayan.puzzle.generate import random_board
 from satmayan.puzzle.oneline import format_line, parse_line
-from satmayan.puzzle.shrink import size
+from satmayan.puzzle.rules import RUN, is_stable
+from satmayan.puzzle.shrink import rearranged, size
 
 TIMES = 3  # boards that show each mistake, and that tell each two apart
-FIRST = 12  # hits of each mistake that are looked at closely
+FIRST = 6  # hits of each mistake and sort that are looked at
 LIMIT = 100  # boards
-_SHRINK = 300  # boards tried to make a hit smaller
 
 
 def separating_text(seed: int, tries: int) -> str:
@@ -68,12 +68,23 @@ def _last_resorts(
 
 
 def _telling(rng: Random, tries: int) -> Iterator[Puzzle]:
-    """For each mistake, the first boards found that it answers wrongly, the first few shrunk."""
+    """For each mistake, boards that it answers wrongly: like its own, and random ones."""
     for name in names():
         holds = is_answered_wrongly((name,))
-        hits = filter(holds, random_puzzles(rng, tries, load(name).is_provoked_by))
-        for k, puzzle in enumerate(islice(hits, FIRST)):
-            yield smallest_like(puzzle, holds, _SHRINK) if k < TIMES else puzzle
+        relatives = list(_relatives(parse_line(load(name).board)))
+        rng.shuffle(relatives)
+        yield from islice(filter(holds, relatives), FIRST)
+        puzzles = random_puzzles(rng, tries, load(name).is_provoked_by)
+        yield from islice(filter(holds, puzzles), FIRST)
+
+
+def _relatives(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """The puzzles with one block elsewhere or in another colour, and these with left and right
+    exchanged."""
+    for board in rearranged(puzzle.board):
+        if is_stable(board) and min(board.colours().values()) >= RUN:
+            yield Puzzle(board.renumbered(), puzzle.steps)
+            yield Puzzle(board.mirrored().renumbered(), puzzle.steps)
 
 
 def _dense(rng: Random) -> list[Puzzle]:

@@ -18,7 +18,7 @@ from satmayan.puzzle.planting import Taste, planted
 
 SIZE = 30
 HARD = 4  # of the boards, for the time limit
-TRIES = 400  # random boards examined
+TRIES = 100  # random boards examined
 PLANTED = 200  # planted boards from which the largest is taken
 
 Solver = Callable[[Puzzle], Plan | None]
