@@ -276,8 +276,20 @@ _STEP = ("drag", *_SETTLE)
 
 
 def _made_of(kind: type[Program], hooks: tuple[str, ...]) -> _Classes:
-    """The classes that have a say in some of the hooks of a program."""
-    return tuple(base for base in kind.__mro__ if not vars(base).keys().isdisjoint(hooks))
+    """The mistakes that have a say in some of the hooks of a program.
+
+    One may have it by what it sets for a hook that it inherits.
+    """
+    return tuple(
+        base
+        for base in kind.__mro__
+        if "en" in vars(base)
+        and any(
+            not vars(origin).keys().isdisjoint(hooks)
+            for origin in base.__mro__
+            if origin not in Program.__mro__
+        )
+    )
 
 
 def words(output: str | None) -> list[str] | None:

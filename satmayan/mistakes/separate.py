@@ -63,7 +63,7 @@ def _last_resorts(
             def wanted(board: Board, kinds: Sequence[type[Program]] = kinds) -> bool:
                 return any(kind.is_provoked_by(board) for kind in kinds)
 
-            puzzles = random_puzzles(rng, tries // 10, wanted)
+            puzzles = random_puzzles(rng, tries, wanted)
             yield from islice(filter(tells_apart(a, b), puzzles), missing)
 
 

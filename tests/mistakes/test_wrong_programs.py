@@ -1,4 +1,4 @@
-"""Wrong programs of our own are caught on the boards that are shipped, and called by their names."""
+"""Wrong programs of our own: caught on the shipped boards, and called by their names."""
 
 from __future__ import annotations
 
