@@ -60,7 +60,7 @@ def test_a_pair_of_mistakes_is_named_and_no_other(pair: Names) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pair", hypotheses(2), ids="+".join)
+@pytest.mark.parametrize("pair", list(hypotheses(2)), ids="+".join)
 def test_every_pair_that_can_be_seen_is_named(pair: Names) -> None:
     """Or one mistake that does the same on all the boards, or a pair that does."""
     found = run(combine(pair)())
@@ -71,6 +71,7 @@ def test_every_pair_that_can_be_seen_is_named(pair: Names) -> None:
         assert all(other.prints(puzzle, other.output(puzzle), right) for other in trials)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("triple", TRIPLES, ids="+".join)
 def test_three_mistakes_together_are_named(triple: Names) -> None:
     """They used to be no known mistake, though each explains its program exactly."""
@@ -120,6 +121,7 @@ class Descending(Program):
         return (-a, -b, -c)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [FourNeeded, Mirrored, AnyClear, Silent, Descending])
 def test_an_unknown_mistake_gets_no_false_explanation(kind: Callable[[], Program]) -> None:
     diagnosis = run(kind())
