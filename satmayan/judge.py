@@ -12,6 +12,7 @@ from enum import Enum
 from satmayan.base.errors import Contradiction
 from satmayan.base.messages import Message, noted
 from satmayan.puzzle.board import Board, Plan, Puzzle
+from satmayan.puzzle.files import plan_line
 from satmayan.puzzle.rules import Step, step, why_illegal
 
 
@@ -182,7 +183,11 @@ def _judge_order(plan: Plan, replayed: Judgement, known: Known) -> Judgement:
     best, proven, steps = known.best, known.proven, replayed.steps
     if proven and best is None:
         raise Contradiction(
-            Message("{who} finds no plan, but this is one: {plan}", who=known.who, plan=_line(plan))
+            Message(
+                "{who} finds no plan, but this is one: {plan}",
+                who=known.who,
+                plan=plan_line(plan),
+            )
         )
     if best is not None and best < plan:
         k = next(k for k, (a, b) in enumerate(zip(plan, best, strict=True)) if a != b)
@@ -195,8 +200,8 @@ def _judge_order(plan: Plan, replayed: Judgement, known: Known) -> Judgement:
             Message(
                 "{who} says that {best} is smallest, but this is smaller: {plan}",
                 who=known.who,
-                best=_line(best),
-                plan=_line(plan),
+                best=plan_line(best),
+                plan=plan_line(plan),
             )
         )
     if proven:
@@ -217,7 +222,3 @@ def _early(k: int, n: int) -> str:
         k,
         wanted=n,
     )
-
-
-def _line(plan: Plan) -> str:
-    return ", ".join(map(str, plan))

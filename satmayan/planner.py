@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satmayan.base.errors import ConfigError, Contradiction
-from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.limits import Deadline, LimitReached, allowing
 from satmayan.base.progress import Progress, silent
 from satmayan.judge import Judgement, Known, confirm, judge_answer
 from satmayan.puzzle.board import Board, Plan, Puzzle
+from satmayan.puzzle.files import plan_line
 from satmayan.puzzle.rules import RUN
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ ENGINES = ("sat", "search", "dfs")
 SIMULATORS = {"search": "satmayan.search.fast", "dfs": "satmayan.search.literal"}
 STRATEGIES = ("static", "assume")  # of satmayan.sat.lexmin
 CROSS_CHECK_SECONDS = 5.0  # of the search; it takes milliseconds on the contest's boards
+
+
+Told = tuple["Plan | None", tuple[Any, ...]]  # the best plan, what is said of the progress
 
 
 class Verdict(Enum):
@@ -45,6 +49,7 @@ class Config:
     strategy: str | None = None  # None: static where it can be had
     jobs: int = 1  # processes
     cross_check: bool = True  # compare what the encoding in a user's file answers
+    memory: int | None = None  # bytes, an estimate; None: half of what is free
 
     @property
     def is_file(self) -> bool:
@@ -113,7 +118,8 @@ def solve(
     """
     run = _Run(puzzle, config or Config(), deadline or Deadline(), progress)
     try:
-        plan = run.by_sat() if run.config.engine == "sat" else run.by_simulation()
+        with allowing(run.deadline, run.config.memory):
+            plan = run.answer()
     except (LimitReached, MemoryError) as limit:
         run.result.reason = str(limit) or "out of memory"
         if run.result.best is not None and replayed:
@@ -189,13 +195,9 @@ def cross_check(puzzle: Puzzle, answer: Plan | None, who: str) -> str:
     if plan != answer:
         if plan is not None:
             confirm(puzzle, plan)
-        says, better = map(_words, (answer, plan))
+        says, better = map(plan_line, (answer, plan))
         raise Contradiction(f"{who} answers {says}, but the search finds {better}")
     return ""
-
-
-def _words(answer: Plan | None) -> str:
-    return "-1" if answer is None else ", ".join(map(str, answer))
 
 
 class _Run:
@@ -245,7 +247,39 @@ class _Run:
         if best is None:
             self.progress(stage)
         else:
-            self.progress(stage, proven, len(best), f"steps proven, best {_words(best)}")
+            self.progress(stage, proven, len(best), f"steps proven, best {plan_line(best)}")
+
+    def answer(self) -> Plan | None:
+        """The answer of the engine.  Raises LimitReached, MemoryError."""
+        if self.config.is_file:
+            return self.by_file()
+        return self.by_sat() if self.config.engine == "sat" else self.by_simulation()
+
+    def by_file(self) -> Plan | None:
+        """As :meth:`by_sat`, with the user's code kept away from this process."""
+        from satmayan.sat.guard import contained
+
+        def work(tell: Callable[[Told], None]) -> Result:
+            def progress(what: str, done: int = 0, total: int = 0, note: str = "") -> None:
+                tell((run.result.best, (what, done, total, note)))
+
+            run = _Run(self.puzzle, self.config, self.deadline, progress)
+            try:
+                run.result.plan = run.by_sat()
+            except (LimitReached, MemoryError) as limit:
+                run.result.reason = str(limit) or "out of memory"
+            return run.result
+
+        def heard(told: Told) -> None:
+            self.result.best = told[0]
+            self.progress(*told[1])
+
+        result = contained(self.config.encoding, work, self.deadline, heard)
+        self.result.stages, self.result.statistics = result.stages, result.statistics
+        self.result.best = result.best
+        if result.reason:
+            raise LimitReached(result.reason)
+        return result.plan
 
     def by_simulation(self) -> Plan | None:
         """The answer of an engine that simulates."""

@@ -2,6 +2,7 @@
 
     scripts/dev python scripts/certificates.py --own 30
     scripts/dev python scripts/certificates.py --own 0 mayan1.in mayan2.in
+    scripts/dev python scripts/certificates.py --own 0 --bare --checker cake_lpr examples/*.in
 
 Own boards are random puzzles from a seed.  Times are seconds of CPU, with those of the
 programs that were started, so that a busy machine does not count.  "solve" is the planner,
@@ -15,8 +16,8 @@ import argparse
 import resource
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from math import exp, log
 from pathlib import Path
 from random import Random
@@ -24,7 +25,7 @@ from random import Random
 from satmayan.base.limits import Deadline
 from satmayan.planner import Config, solve
 from satmayan.proof.checkers import NAMES, Checker, find
-from satmayan.proof.prover import Statement, certify
+from satmayan.proof.prover import Statement, bare, certify
 from satmayan.proof.solvers import ExternalSolver, ProofSolver, PySatSolver
 from satmayan.proof.verify import verify
 from satmayan.puzzle.board import Puzzle
@@ -78,13 +79,18 @@ def cpu_seconds() -> float:
 
 
 def measure(
-    name: str, puzzle: Puzzle, config: Config, solver: ProofSolver, checker: Checker
+    name: str,
+    puzzle: Puzzle,
+    config: Config,
+    options: Mapping[str, str],
+    solver: ProofSolver,
+    checker: Checker,
 ) -> Row:
-    """Solve, certify and verify one board.  Raises Refused where that fails."""
+    """Solve, certify by a formula with ``options``, verify.  Raises Refused where that fails."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "certificate"
         start = cpu_seconds()
-        answer = Statement(puzzle, solve(puzzle, config).plan, config)
+        answer = Statement(puzzle, solve(puzzle, config).plan, replace(config, options=options))
         solved = cpu_seconds()
         manifest = certify(answer, target, solver)
         proved = cpu_seconds()
@@ -135,15 +141,18 @@ def main() -> None:
     parser.add_argument("--proof-solver", default=DEFAULT_PROOF_SOLVER)
     parser.add_argument("--external", help="a program that makes the proofs")
     parser.add_argument("--checker", choices=NAMES)
+    parser.add_argument("--bare", action="store_true", help="no redundant constraints")
     args = parser.parse_args()
     config = Config(encoding=args.encoding, solver=args.solver)
+    options = bare(args.encoding) if args.bare else {}
     solver = ExternalSolver(args.external) if args.external else PySatSolver(args.proof_solver)
     checker = find(args.checker)
-    print(f"{config}, proofs by {solver.title}, checked by {checker.title}\n")
+    bareness = ", bare formulas" if args.bare else ""
+    print(f"{config}{bareness}, proofs by {solver.title}, checked by {checker.title}\n")
     print(f"| {COLUMNS} |\n|{'---|' * len(COLUMNS.split('|'))}")
     rows = []
     for name, puzzle in boards(args.files, args.own, args.seed, args.steps, args.blocks):
-        rows.append(measure(name, puzzle, config, solver, checker))
+        rows.append(measure(name, puzzle, config, options, solver, checker))
         print(rows[-1], flush=True)
     plans = sum(row.answer.plan is not None for row in rows)
     total = {part: sum(getattr(row, part) for row in rows) for part in ("solve", "prove")}

@@ -15,7 +15,7 @@ import pytest
 from satmayan.cli import COMMANDS
 
 ROOT = Path(__file__).resolve().parent.parent
-HEAVY = ("pysat", "numpy", "rich", "matplotlib", "PIL")
+HEAVY = ("pysat", "numpy", "msgspec", "rich", "matplotlib", "PIL")
 
 
 def python(code: str, *args: str, **env: str) -> subprocess.CompletedProcess[str]:

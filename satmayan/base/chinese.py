@@ -64,7 +64,9 @@ MESSAGES = {
     "time limit of {seconds} s reached": "已到 {seconds} 秒的时间限制",
     "out of memory": "内存不足",
     "the solver gave up": "求解器放弃了",
-    "a worker process died (exit code {code})": "一个工作进程意外终止（退出码 {code}）",
+    "its worker process died {n} times (exit code {code})": (
+        "工作进程意外终止了 {n} 次（退出码 {code}）"
+    ),
     "{n} steps are too many for a recursive search": "{n} 步太多，无法递归搜索",
     "satmayan: no answer: {reason}": "satmayan：没有答案：{reason}",
     "satmayan: the best plan so far, not proven smallest: {moves}": (
@@ -89,11 +91,21 @@ MESSAGES = {
     "{name}: fails on {n} of {m} board(s)": "{name}：{m} 个棋盘中失败 {n} 个",
     "{n} x left processes running": "{n} 次遗留了仍在运行的进程",
     "{n} x removed its working folder": "{n} 次删除了自己的工作目录",
+    "{n} x answers differently from run to run": "{n} 次再运行时给出不同的答案",
+    "protection: namespaces: no network, no other processes, nothing to write to but its folder": (
+        "保护：命名空间：没有网络，看不到其他进程，只能写自己的目录"
+    ),
+    "protection: bubblewrap: no network, no other processes, no files to write to but ours": (
+        "保护：bubblewrap：没有网络，看不到其他进程，只能写我们的文件"
+    ),
+    "protection: limits alone: the network, your files and your processes were open to it": (
+        "保护：仅有资源限制：程序可以使用网络、你的文件和你的进程"
+    ),
     "time: {total} s in all, {ratio} x {engine}; slowest {slow} s ({board})": (
         "用时：共 {total} 秒，为 {engine} 的 {ratio} 倍；最慢 {slow} 秒（{board}）"
     ),
-    "no answer to any board: does it read mayan.in as a file (--files), or stdin?": (
-        "所有棋盘都没有答案：程序读的是文件 mayan.in（--files）还是标准输入？"
+    "no answer to any board: does it use other file names (--in, --out-file)?": (
+        "没有一个棋盘得到答案：它用的是别的文件名吗（--in、--out-file）？"
     ),
     "They part at step {n}:": "从第 {n} 步开始不同：",
     # The mistake behind a program's answers; its description comes in Chinese already.
@@ -172,6 +184,9 @@ MESSAGES = {
     ),
     "satmayan: what {encoding} answers is not cross-checked": (
         "satmayan：{encoding} 的答案不作交叉核对"
+    ),
+    "{what} would take about {n} MB, more than the memory limit of {m} MB": (
+        "{what} 约需 {n} MB，超过内存限制 {m} MB"
     ),
     "satmayan: the answer was not cross-checked: {reason}": "satmayan：答案未经交叉核对：{reason}",
     "{config} answers {answer}, but the search finds {plan}": (

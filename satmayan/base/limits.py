@@ -1,8 +1,22 @@
-"""What bounds a computation: a deadline on the wall clock."""
+"""What bounds a computation: a deadline on the wall clock, and memory.
+
+Code that takes no deadline, since that is none of its contract (an encoding), looks at what
+is allowed where it is called: :func:`allowing` says so for a block, :func:`afford` looks.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+_LIFETIME = 1e9  # seconds
 
 
 class LimitReached(Exception):
@@ -10,17 +24,22 @@ class LimitReached(Exception):
 
 
 class Deadline:
-    """A point in time after which :meth:`check` raises; ``Deadline()`` never does."""
+    """A point in time after which :meth:`check` raises; ``Deadline()`` never does.
+
+    Seconds beyond a lifetime (``inf``) are no limit: nothing that waits can count them.
+    """
 
     __slots__ = ("_end", "seconds")
 
     def __init__(self, seconds: float | None = None) -> None:
         self.seconds = seconds
-        self._end = None if seconds is None else time.monotonic() + seconds
+        self._end: float | None = None
+        if seconds is not None and seconds < _LIFETIME:
+            self._end = time.monotonic() + seconds
 
-    def remaining(self) -> float | None:
-        """Seconds left (0 or more); None where there is no limit."""
-        return None if self._end is None else max(0.0, self._end - time.monotonic())
+    def remaining(self, reserve: float = 0) -> float | None:
+        """Seconds left (0 or more) but for the reserve; None where there is no limit."""
+        return None if self._end is None else max(0.0, self._end - reserve - time.monotonic())
 
     @property
     def passed(self) -> bool:
@@ -61,3 +80,89 @@ class StepBudget(Deadline):
     def spend(self, units: int) -> None:
         """Use up so many units, as far as there are any."""
         self._left = max(0, self._left - units)
+
+
+def in_time(call: Callable[[], T], deadline: Deadline) -> T:
+    """What a call returns, or raises, that may wait for ever (reading a pipe, say).
+
+    At the deadline it is left alone, in a thread that ends with the program, and
+    LimitReached is raised.
+    """
+    from threading import Thread
+
+    values: list[T] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            values.append(call())
+        except BaseException as error:
+            errors.append(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(deadline.remaining())
+    if thread.is_alive():
+        deadline.check()
+    for error in errors:
+        raise error
+    return values[0]
+
+
+_ALLOWED: ContextVar[tuple[Deadline, int | None]] = ContextVar(
+    "allowed", default=(Deadline(), None)
+)
+_LITTLE = 64 << 20  # bytes, not worth to look how many there are
+
+
+@contextmanager
+def allowing(deadline: Deadline, memory: int | None = None) -> Iterator[None]:
+    """For the block, so much time and so many bytes are allowed (None: half of what is free)."""
+    token = _ALLOWED.set((deadline, memory))
+    try:
+        yield
+    finally:
+        _ALLOWED.reset(token)
+
+
+def allowed_memory() -> int:
+    """The bytes that are allowed here."""
+    memory = _ALLOWED.get()[1]
+    return free_memory() // 2 if memory is None else memory
+
+
+def afford(size: int, what: str) -> None:
+    """Raise LimitReached where the time is up, or ``size`` bytes, for ``what``, are not allowed."""
+    deadline, memory = _ALLOWED.get()
+    deadline.check()
+    if size > _LITTLE or memory is not None:
+        memory = allowed_memory()
+        if size > memory:
+            raise LimitReached(
+                f"{what} would take about {size >> 20:,} MB, more than the memory limit "
+                f"of {memory >> 20:,} MB"
+            )
+
+
+def free_memory() -> int:
+    """The bytes that can be had without swapping, as Linux says, in a container too.
+
+    Elsewhere half of what the machine has; where nothing says so, 4 GiB.
+    """
+    import os
+
+    try:
+        words = Path("/proc/meminfo").read_text(encoding="ascii").split()
+        free = int(words[words.index("MemAvailable:") + 1]) << 10
+    except (OSError, ValueError, IndexError):
+        try:
+            return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+        except (AttributeError, ValueError, OSError):
+            return 4 << 30
+    try:
+        group = Path("/sys/fs/cgroup")
+        most = int((group / "memory.max").read_text(encoding="ascii"))
+        used = int((group / "memory.current").read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return free
+    return min(free, max(0, most - used))

@@ -15,8 +15,8 @@ from satmayan.base.limits import Deadline
 from satmayan.bench.runs import ERROR, WRONG, Job, Row, label
 from satmayan.bench.session import Finished
 from satmayan.judge import Finding, judge_replay
-from satmayan.puzzle.board import Move, Plan, Puzzle
-from satmayan.puzzle.files import parse_plan
+from satmayan.puzzle.board import Plan, Puzzle
+from satmayan.puzzle.files import parse_plan, plan_line
 
 KNOWN = "known answer"
 
@@ -38,7 +38,7 @@ def judged(finished: Iterable[Finished], known: Mapping[str, str]) -> list[Finis
 def _best(runs: Sequence[Finished], known: str | None) -> Plan | None:
     """The smallest plan of a board that keeps the rules, of all that were given."""
     puzzle = runs[0][0].puzzle
-    given = [_plan(row) for _, row in runs if row.solved]
+    given = [row.plan for _, row in runs if row.solved]
     given.append(parse_plan(known.replace(",", "\n")) if known else None)
     if any(job.config.is_file and row.solved for job, row in runs):
         limit = Deadline(planner.CROSS_CHECK_SECONDS)
@@ -47,19 +47,15 @@ def _best(runs: Sequence[Finished], known: str | None) -> Plan | None:
 
 
 def _judged(puzzle: Puzzle, row: Row, best: Plan | None) -> Row:
-    plan = _plan(row)
+    plan = row.plan
     if not row.solved or plan == best:
         return row
     if plan is not None and not _keeps_rules(puzzle, plan):
         return replace(row, status=WRONG, reason=f"wrong: the rules refuse {row.answer}")
     if best is None or (plan is not None and plan < best):
         return row
-    smaller = ", ".join(map(str, best))
-    return replace(row, status=WRONG, reason=f"wrong: {row.answer}, where {smaller} is a plan")
-
-
-def _plan(row: Row) -> Plan | None:
-    return None if row.plan is None else tuple(Move(*move) for move in row.plan)
+    reason = f"wrong: {row.answer}, where {plan_line(best)} is a plan"
+    return replace(row, status=WRONG, reason=reason)
 
 
 def _keeps_rules(puzzle: Puzzle, plan: Plan) -> bool:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from satmayan.base.errors import ConfigError
 from satmayan.planner import ENGINES, STRATEGIES, Config
-from satmayan.puzzle.files import parse_plan, read_text
+from satmayan.puzzle.files import parse_plan, plan_line, read_text
 from satmayan.sat import encoding as registry
+from satmayan.sat.guard import contained
 from satmayan.sat.oracle import SOLVERS, STATIC_ORDER
 
 
@@ -38,8 +39,7 @@ def known_answers(boards: Iterable[str]) -> dict[str, str]:
         out = Path(board).with_suffix(".out")
         if out.exists() and out != Path(board):
             name, text = read_text(str(out))
-            plan = parse_plan(text, name)
-            known[board] = "-1" if plan is None else ", ".join(map(str, plan))
+            known[board] = plan_line(parse_plan(text, name))
     return known
 
 
@@ -82,6 +82,11 @@ def configs(
     return found
 
 
+def _options(name: str) -> tuple[registry.Option, ...]:
+    """The options of an encoding; a user's file is not loaded in this process."""
+    return contained(name, lambda _: registry.find(name).options)
+
+
 def _sat_configs(
     encodings: Sequence[str],
     solvers: Sequence[str],
@@ -91,11 +96,11 @@ def _sat_configs(
     for name, solver in product(encodings, solvers):
         if solver not in SOLVERS:
             raise ConfigError(f"unknown solver {solver!r}: choose from {', '.join(SOLVERS)}")
-        module = registry.find(name)
-        mine = [option.name for option in module.options if option.name in options]
+        known = _options(name)
+        mine = [option.name for option in known if option.name in options]
         for values in product(*(options[option] for option in mine)):
             given = dict(zip(mine, values, strict=True))
-            module.settings(given)  # complains of unknown values
+            registry.settings(name, known, given)  # complains of unknown values
             for strategy in strategies or (None,):
                 if strategy != "static" or solver in STATIC_ORDER:
                     yield Config("sat", name, solver, given, strategy)

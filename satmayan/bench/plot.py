@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from satmayan.base.errors import ConfigError
-from satmayan.bench.runs import Limits
 from satmayan.bench.table import Column
+from satmayan.run.sandbox import Limits
 from satmayan.show.palette import MARKERS, MUTED, PALETTE, figure
 
 

@@ -1,28 +1,27 @@
 """One run: what is to be run, a child process that runs it, and the row that came of it.
 
-The peak memory of a child, as Linux counts it, is at least that of this process when it
-starts the child; so nothing large (matplotlib, NumPy) is imported before the runs are over.
+The peak memory of a child, as Linux counts it, is at least that of the process that starts
+it: a worker of the pool, which imports this module and nothing large (matplotlib, NumPy).
 """
 
 from __future__ import annotations
 
-import json
-import os
 import re
 import signal
-import subprocess
-import sys
-import tempfile
-import time
 from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+import msgspec
+
+from satmayan.base.limits import Deadline
 from satmayan.planner import Config
-from satmayan.puzzle.board import Puzzle
-from satmayan.puzzle.files import format_puzzle
+from satmayan.puzzle.board import Move, Plan, Puzzle
+from satmayan.puzzle.files import format_puzzle, plan_line, puzzle_line
 from satmayan.run import python
+from satmayan.run.child import Child, Output
+from satmayan.run.pool import Tell
+from satmayan.run.sandbox import MIB, Limits
 
 SOLVED = "solved"
 TIMEOUT = "timeout"
@@ -31,20 +30,18 @@ CONTRADICTION = "contradiction"  # the rules refused the plan
 ERROR = "error"
 WRONG = "wrong"  # an answer that a replayed plan refutes: see satmayan.bench.compare
 
-_OUT_OF_MEMORY = re.compile(r"MemoryError|bad_alloc|out ?of ?memory", re.IGNORECASE)
+_OUT_OF_MEMORY = re.compile(
+    r"MemoryError|bad_alloc|out ?of ?memory|cannot allocate memory", re.IGNORECASE
+)
+_LOOK = 1.0  # seconds between two looks at the clock
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a run may use: CPU seconds, and megabytes of address space (0: no limit)."""
+LIMITS = Limits(60, 2048 * MIB, 64 * MIB)
 
-    seconds: int = 60
-    megabytes: int = 2048
 
-    @property
-    def patience(self) -> float:
-        """Wall seconds after which a run that does not even use its CPU time is ended."""
-        return 10.0 * self.seconds + 30
+def patience(limits: Limits) -> float:
+    """Wall seconds after which a run that does not even use its CPU time is ended."""
+    return 10 * limits.seconds + 30
 
 
 def label(config: Config) -> str:
@@ -75,7 +72,7 @@ class Job:
     def key(self) -> dict[str, Any]:
         """All that decides the outcome, and which repetition it is; the board by its contents."""
         return {
-            "puzzle": " / ".join(format_puzzle(self.puzzle).splitlines()),
+            "puzzle": puzzle_line(self.puzzle),
             "engine": self.config.engine,
             **({"encoding": self.config.encoding} if self.config.engine == "sat" else {}),
             **({"solver": self.config.solver} if self.config.engine == "sat" else {}),
@@ -116,7 +113,7 @@ class Row:
     wall: float
     cpu: float
     memory: int
-    plan: tuple[tuple[int, ...], ...] | None = None
+    plan: Plan | None = None
     seconds: Mapping[str, float] = field(default_factory=dict)
     statistics: Mapping[str, int] = field(default_factory=dict)
     reason: str = ""
@@ -138,84 +135,54 @@ class Row:
 
     @property
     def answer(self) -> str:
-        """The answer in words; only where there is one."""
-        return "-1" if self.plan is None else ", ".join(" ".join(map(str, m)) for m in self.plan)
-
-    @classmethod
-    def from_json(cls, values: Mapping[str, Any]) -> Row:
-        """A row from what ``dataclasses.asdict`` made of it.  Raises TypeError, KeyError."""
-        plan = values["plan"]
-        moves = None if plan is None else tuple(tuple(map(int, move)) for move in plan)
-        return cls(**{**values, "plan": moves})
+        """The answer on one line; only where there is one."""
+        return plan_line(self.plan)
 
 
-class Child:
-    """A run under way, in a session of its own.  ``poll`` until it gives the row, or ``kill``."""
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What ``satmayan solve --json`` prints, as far as it goes into a row."""
 
-    def __init__(self, job: Job) -> None:
-        self.job = job
-        self._late = False
-        self._out, self._err = tempfile.TemporaryFile(), tempfile.TemporaryFile()
-        limits = (str(job.limits.seconds), str(job.limits.megabytes))
-        arguments = python.command("satmayan.run.child", *limits, "satmayan", *job.arguments)
-        with tempfile.TemporaryFile() as puzzle:
-            puzzle.write(format_puzzle(job.puzzle).encode())
-            puzzle.seek(0)
-            self._start = time.perf_counter()
-            self._process = subprocess.Popen(
-                arguments, stdin=puzzle, stdout=self._out, stderr=self._err, start_new_session=True
-            )
+    plan: list[tuple[int, int, int]] | None
+    seconds: dict[str, float]
+    statistics: dict[str, int]
 
-    def poll(self) -> Row | None:
-        """The row, once the child has ended; it is reaped then."""
-        pid, status, usage = os.wait4(self._process.pid, os.WNOHANG)
-        wall = time.perf_counter() - self._start
-        if pid == 0:
-            if wall > self.job.limits.patience and not self._late:
-                self._late = True
-                os.killpg(self._process.pid, signal.SIGKILL)
-            return None
-        self._process.returncode = os.waitstatus_to_exitcode(status)
-        cpu = usage.ru_utime + usage.ru_stime
-        memory = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-        return self._row(round(wall, 3), round(cpu, 3), memory)
 
-    def kill(self) -> None:
-        """End the child, if it has not ended, and reap it."""
-        if self._process.returncode is None:
-            with suppress(ProcessLookupError):  # it ended just now
-                os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
-        self._close()
+def make(job: Job, _tell: Tell | None = None) -> Row:
+    """Make a run, in a child process that is measured from outside."""
+    command = python.command("satmayan", *job.arguments)
+    late, deadline = False, Deadline(patience(job.limits))
+    with Child(command, text=format_puzzle(job.puzzle), limits=job.limits) as child:
+        while (output := child.poll(_LOOK)) is None:
+            if deadline.passed:
+                late = True
+                child.kill()
+    return _row(job, output, late)
 
-    def _row(self, wall: float, cpu: float, memory: int) -> Row:
-        code = self._process.returncode
-        self._out.seek(0)
-        self._err.seek(0)
-        out = self._out.read().decode(errors="replace")
-        err = self._err.read().decode(errors="replace").strip()
-        self._close()
-        row = (self.job.board, self._status(code, err), wall, cpu, memory)
-        if code != 0:
-            reason = err.splitlines()[-1] if err else f"exit code {code}"
-            return Row(*row, reason=reason)
-        said = json.loads(out)
-        return Row.from_json(
-            dict(zip(("board", "status", "wall", "cpu", "memory"), row, strict=True))
-            | {name: said[name] for name in ("plan", "seconds", "statistics")}
-        )
 
-    def _status(self, code: int, err: str) -> str:
-        if code == 0:
-            return SOLVED
-        if code == -signal.SIGXCPU or self._late:
-            return TIMEOUT
-        if code == 4:
-            return CONTRADICTION
-        if _OUT_OF_MEMORY.search(err):
-            return MEMORY
-        return ERROR
+def _row(job: Job, output: Output, late: bool) -> Row:
+    row = Row(
+        job.board, _status(output, late), round(output.wall, 3), round(output.cpu, 3), output.memory
+    )
+    if row.solved:
+        try:
+            said = msgspec.json.decode(output.text, type=_Said)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            return replace(row, status=ERROR, reason=f"it printed no answer: {error}")
+        plan = None if said.plan is None else tuple(Move(*move) for move in said.plan)
+        return replace(row, plan=plan, seconds=said.seconds, statistics=said.statistics)
+    errors = output.errors.strip()
+    last = errors.splitlines()[-1] if errors else f"exit code {output.code}"
+    return replace(row, reason=last)
 
-    def _close(self) -> None:
-        self._out.close()
-        self._err.close()
+
+def _status(output: Output, late: bool) -> str:
+    if output.code == 0:
+        return SOLVED
+    if output.code == -signal.SIGXCPU or late:
+        return TIMEOUT
+    if output.code == 4:
+        return CONTRADICTION
+    if _OUT_OF_MEMORY.search(output.errors):
+        return MEMORY
+    return TIMEOUT if output.code == 3 else ERROR  # a limit that the program saw itself

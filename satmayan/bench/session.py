@@ -1,55 +1,51 @@
 """A session: many runs, some at a time; what is finished is kept and not run again.
 
-The journal is a file of JSON lines, one finished run each: the key of its job and the
-row.  A line that was cut off by a crash is passed over; runs that failed by an error are
-kept too, but run again.
+The journal (:mod:`satmayan.run.journal`) holds the finished runs, the key of a job and its row
+each.  Runs that failed by an error are kept too, but run again.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from satmayan.base.errors import ConfigError
-from satmayan.bench.runs import ERROR, Child, Job, Row
+from satmayan.bench.runs import ERROR, Job, Row, make
+from satmayan.run.journal import Journal
+from satmayan.run.pool import Pool, plain
 
 Finished = tuple[Job, Row]
 
-_POLL = 0.005  # seconds
-_START = '{"job": '  # what every journal begins with
+_TIDY_SECONDS = 5.0  # that workers are given to end their children
 
 
-class Journal:
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A line of the journal: what was run, and what came of it."""
+
+    job: dict[str, Any]
+    row: Row
+
+
+class FinishedRuns:
     """The finished runs of this and earlier sessions; without a path, only of this one.
 
-    Raises OSError, and ConfigError for a file that is something else.
+    ``damaged`` names the lines of the journal that are passed over.  Raises OSError, and
+    OtherSession for a file that is something else, or in use.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path
-        self._rows: dict[str, Row] = {}
-        if path is not None and path.exists():
-            self._read(path)
+        self._journal = Journal(path, Record, {"of": "satmayan bench"}) if path else None
+        records = self._journal.entries if self._journal else []
+        self._rows = {_text(record.job): record.row for record in records}
 
-    def _read(self, path: Path) -> None:
-        if not path.is_file():  # a pipe or a device may have no end
-            raise ConfigError(f"{path}: not a regular file, so finished runs cannot be kept in it")
-        text = path.read_text(encoding="utf-8", errors="replace")
-        if text and not text.startswith(_START):
-            raise ConfigError(f"{path}: not a file of finished runs; it is left as it is")
-        for line in text.splitlines():
-            try:
-                values = json.loads(line)
-                self._rows[_text(values["job"])] = Row.from_json(values["row"])
-            except (ValueError, KeyError, TypeError):
-                continue
-        if text and not text.endswith("\n"):
-            with path.open("a", encoding="utf-8") as file:
-                file.write("\n")
+    @property
+    def damaged(self) -> list[str]:
+        """The lines of the journal that are passed over, each with the reason."""
+        return self._journal.damaged if self._journal else []
 
     def find(self, job: Job) -> Row | None:
         """The row of a run that need not be made again."""
@@ -57,51 +53,46 @@ class Journal:
         return None if row is None or row.status == ERROR else replace(row, board=job.board)
 
     def add(self, job: Job, row: Row) -> None:
-        """Keep a row: it is on disk when this returns."""
+        """Keep a row: it is in the file when this returns."""
         self._rows[_text(job.key)] = row
-        if self.path is not None:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(_text({"job": job.key, "row": asdict(row)}) + "\n")
+        if self._journal:
+            self._journal.add(Record(job.key, row))
+
+    def __enter__(self) -> FinishedRuns:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._journal:
+            self._journal.close()
 
 
 def _text(value: object) -> str:
     return json.dumps(value, sort_keys=True)
 
 
-def run_all(jobs: Sequence[Job], journal: Journal, workers: int) -> Generator[Finished, None, None]:
-    """Every job with its row, as they are finished; first those that the journal has.
+def run_all(
+    jobs: Sequence[Job], kept: FinishedRuns, workers: int
+) -> Generator[Finished, None, None]:
+    """Every job with its row, as they are finished; first those that are kept.
 
     When the generator is closed, or anything is raised in it (Ctrl-C), its children are
     killed and reaped.
     """
     waiting = []
     for job in jobs:
-        row = journal.find(job)
+        row = kept.find(job)
         if row is None:
             waiting.append(job)
         else:
             yield job, row
-    yield from _run(iter(waiting), journal, workers)
+    with Pool(plain(make), workers, lost=_lost, grace=_TIDY_SECONDS) as pool:
+        for job, row in pool.run(waiting):
+            kept.add(job, row)
+            yield job, row
 
 
-def _run(waiting: Iterator[Job], journal: Journal, workers: int) -> Generator[Finished, None, None]:
-    children: list[Child] = []
-    try:
-        while True:
-            while len(children) < workers and (job := next(waiting, None)) is not None:
-                children.append(Child(job))
-            if not children:
-                return
-            for child in list(children):
-                row = child.poll()
-                if row is not None:
-                    children.remove(child)
-                    journal.add(child.job, row)
-                    yield child.job, row
-            time.sleep(_POLL)
-    finally:
-        for child in children:
-            child.kill()
+def _lost(job: Job, reason: str) -> Row:
+    return Row(job.board, ERROR, 0.0, 0.0, 0, reason=reason)
 
 
 def sources_digest(extra: Iterable[str] = ()) -> str:

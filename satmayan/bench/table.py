@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, geometric_mean, median
 
-from satmayan.bench.runs import Limits, Row, label
+from satmayan.bench.runs import Row, label
 from satmayan.bench.session import Finished
+from satmayan.run.sandbox import Limits
 
 _LEAST = 1e-3  # seconds: what is faster counts as this in a ratio
 
@@ -123,7 +124,7 @@ def _markdown(lines: Sequence[Sequence[str]]) -> str:
 
 def _legend(found: Sequence[Column], common: Sequence[str], limits: Limits) -> str:
     return (
-        f"PAR-2: mean CPU seconds of the whole process, unsolved as {2 * limits.seconds} s.\n"
+        f"PAR-2: mean CPU seconds of the whole process, unsolved as {2 * limits.seconds:g} s.\n"
         f"ratio: geometric mean of CPU seconds against {found[0].name}, on boards both solved.\n"
         f"conflicts (geometric mean), variables, clauses (means): on the {len(common)} boards "
         "that all solved.  MB: peak memory.\n"

@@ -11,14 +11,19 @@ not do as well.
 from __future__ import annotations
 
 import atexit
+import errno
 import gc
 import io
 import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
-from typing import NoReturn
+from threading import current_thread, main_thread
+from types import FrameType
+from typing import IO, Any, NoReturn
 
 import click
 
@@ -30,6 +35,8 @@ BAD_INPUT = 2
 LIMIT = 3  # a limit was reached without an answer
 CONTRADICTION = 4  # the verifier contradicts the solver
 INTERRUPTED = 130
+CLOSED_PIPE = 141  # what the shell says of other tools whose reader has gone, which SIGPIPE ends
+TERMINATED = 143
 
 COMPLETION = "_SATMAYAN_COMPLETE"  # set by the shell that asks for completions
 
@@ -80,7 +87,7 @@ class _Commands(click.Group):
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 done, 1 negative verdict, 2 bad usage or input, 3 limit reached, "
-    "4 verifier contradicts solver, 130 interrupted.",
+    "4 verifier contradicts solver, 130 interrupted, 143 terminated, 141 nobody reads on.",
 )
 @click.version_option(package_name="satmayan", message="%(prog)s %(version)s")
 def cli() -> None:
@@ -102,15 +109,70 @@ def main(args: Sequence[str] | None = None, prog_name: str = "satmayan") -> NoRe
     sys.exit(_run(args, prog_name))
 
 
+class _Closed(io.TextIOBase):
+    """A standard output that was closed from the start: results must not be lost in silence."""
+
+    def __init__(self, holder: IO[Any]) -> None:
+        self._holder = holder  # of the number, which must not go to another file
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, "standard output was closed")
+
+
+class _Lossy(io.FileIO):
+    """A standard error that loses what cannot be written, rather than the answer."""
+
+    def write(self, data: Any) -> int:
+        with suppress(OSError):
+            super().write(data)
+        return len(data)
+
+
 def _open_streams() -> None:
-    """Put /dev/null in the place of a standard stream that was closed from the start."""
+    """Have three standard streams, whatever they were: closed, or full."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode))
+            stream = open(os.devnull, mode)
+            setattr(sys, name, _Closed(stream) if name == "stdout" else stream)
+    errors = sys.__stderr__
+    if errors is not None and errors is sys.stderr:
+        raw = io.BufferedWriter(_Lossy(errors.fileno(), "w", closefd=False))
+        sys.stderr = io.TextIOWrapper(
+            raw, errors.encoding, errors="backslashreplace", line_buffering=True
+        )
 
 
 def _run(args: Sequence[str] | None, prog_name: str) -> int:
     settings = Settings(from_environment(os.environ))
+    with _terminating() as terminated:
+        code = _invoke(args, prog_name, settings)
+    return TERMINATED if terminated and code == INTERRUPTED else code
+
+
+@contextmanager
+def _terminating() -> Iterator[list[int]]:
+    """Let SIGTERM be what Ctrl-C is, so that both clean up; the list then holds the signal.
+
+    Whoever holds Ctrl-C back for a moment, by a handler of its own, holds SIGTERM back too.
+    """
+    received: list[int] = []
+
+    def handler(number: int, frame: FrameType | None) -> None:
+        received.append(number)
+        interrupt = signal.getsignal(signal.SIGINT)
+        (interrupt if callable(interrupt) else signal.default_int_handler)(number, frame)
+
+    if current_thread() is not main_thread():
+        yield received
+        return
+    before = signal.signal(signal.SIGTERM, handler)
+    try:
+        yield received
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _invoke(args: Sequence[str] | None, prog_name: str, settings: Settings) -> int:
     try:
         code = cli.main(
             args, prog_name, standalone_mode=False, obj=settings, complete_var=COMPLETION
@@ -124,14 +186,14 @@ def _run(args: Sequence[str] | None, prog_name: str) -> int:
         _fail("interrupted", settings)
         return INTERRUPTED
     except SystemExit:
-        # click exits by itself after a completion, and else only for a closed output.
+        # click exits by itself after a completion, and else only for a pipe without a reader.
         if COMPLETION in os.environ:
             raise
-        return _fail("standard output was closed", settings)
+        return CLOSED_PIPE
     except BrokenPipeError:
         # What is still buffered must not raise again while the interpreter shuts down.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _fail("standard output was closed", settings)
+        return CLOSED_PIPE
     except Exception as error:
         code = _expected(error, settings)
         if code is None:

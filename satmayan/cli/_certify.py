@@ -9,6 +9,8 @@ from pathlib import Path
 from satmayan.base.limits import Deadline
 from satmayan.cli._ticker import Ticker
 from satmayan.planner import Config, Result
+from satmayan.proof import checkers
+from satmayan.proof.checkers import Checker
 from satmayan.proof.manifest import Manifest
 from satmayan.proof.prover import Statement, certify, check_target, provenance
 from satmayan.proof.solvers import ProofSolver
@@ -30,15 +32,31 @@ def certify_result(
     deadline: Deadline,
     *,
     per_step: bool = False,
+    check: bool = True,
+    checker: str | None = None,
 ) -> Manifest:
-    """A certificate for the answer of a run, with progress on a terminal."""
+    """A certificate for the answer of a run, with progress on a terminal.
+
+    Unless ``check`` is off, the checker of that name, or the strongest that is there, has
+    accepted its proofs.  Raises ConfigError for one that is asked for and missing.
+    """
     seconds = {stage.name: round(stage.seconds, 3) for stage in result.stages}
     command = shlex.join(["satmayan", *sys.argv[1:]])
     answer = Statement(puzzle, result.plan, config, command, seconds)
     with Ticker() as ticker:
         return certify(
-            answer, target, solver, per_step=per_step, deadline=deadline, progress=ticker.show
+            answer,
+            target,
+            solver,
+            per_step=per_step,
+            checker=_checker(checker) if check else None,
+            deadline=deadline,
+            progress=ticker.show,
         )
+
+
+def _checker(name: str | None) -> Checker | None:
+    return checkers.find(name) if name else next(iter(checkers.offered()), None)
 
 
 def summary(manifest: Manifest, target: Path) -> str:
@@ -50,5 +68,6 @@ def summary(manifest: Manifest, target: Path) -> str:
             f"{name}: {sizes['variables']:,} variables, {sizes['clauses']:,} clauses, "
             f"{proof:.2f} MB of proof, {manifest.seconds[f'prove {name}']:.2f} s"
         )
+    lines.append(f"checked by {manifest.checker}" if manifest.checker else "proof not checked")
     lines.append(f"satmayan verify {shlex.quote(str(target))}")
     return "\n".join(lines)

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from satmayan.base.limits import Deadline
 from satmayan.base.messages import LANGUAGES, translate
 from satmayan.cli import Settings
 from satmayan.planner import ENGINES, STRATEGIES, Config, Result
@@ -87,6 +88,14 @@ set_option = click.option(
     multiple=True,
     help="Set an option of the encoding; may be repeated.",
 )
+memory_option = click.option(
+    "--memory-limit",
+    "memory",
+    type=click.IntRange(min=1),
+    metavar="MB",
+    callback=lambda _ctx, _param, value: value and value << 20,
+    help="Refuse a formula that would take more (exit code 3).  [default: half of what is free]",
+)
 _ENGINE_OPTIONS = (
     click.option(
         "--engine",
@@ -110,6 +119,7 @@ _ENGINE_OPTIONS = (
         "alone.  [default: static where solver and encoding allow it]",
     ),
     set_option,
+    memory_option,
     click.option(
         "--no-cross-check",
         is_flag=True,
@@ -129,12 +139,19 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
         solver: str,
         strategy: str | None,
         options: tuple[str, ...],
+        memory: int | None,
         no_cross_check: bool,
         **kwargs: Any,
     ) -> Any:
         settings = parse_settings(options)
         config = Config(
-            engine, encoding, solver, settings, strategy, cross_check=not no_cross_check
+            engine,
+            encoding,
+            solver,
+            settings,
+            strategy,
+            cross_check=not no_cross_check,
+            memory=memory,
         )
         if no_cross_check and config.is_file:
             say(f"satmayan: what {encoding} answers is not cross-checked", err=True)
@@ -162,12 +179,26 @@ def parse_settings(options: tuple[str, ...]) -> dict[str, str]:
     return settings
 
 
-def read_puzzle(path: str, *, settle_first: bool = False, steps: int | None = None) -> Puzzle:
+def read_puzzle(
+    path: str,
+    *,
+    settle_first: bool = False,
+    steps: int | None = None,
+    deadline: Deadline | None = None,
+) -> Puzzle:
     """The puzzle in a file ("-": standard input); broken promises are warned of on stderr.
 
-    Raises OSError and FormatError; an initial run is an error unless ``settle_first``.
+    Raises OSError, LimitReached and FormatError; an initial run is an error unless
+    ``settle_first``.
     """
-    name, text = read_text(path)
+    name, text = read_text(path, deadline)
+    return puzzle_in(text, name, settle_first=settle_first, steps=steps)
+
+
+def puzzle_in(
+    text: str, name: str, *, settle_first: bool = False, steps: int | None = None
+) -> Puzzle:
+    """As :func:`read_puzzle`, of a text that was read."""
     reading = parse_puzzle(text, name)
     for warning in reading.warnings:
         say(warning, err=True)
@@ -179,13 +210,14 @@ def read_puzzle(path: str, *, settle_first: bool = False, steps: int | None = No
     return Puzzle(board, steps or puzzle.steps)
 
 
-def read_answer(path: str) -> Plan | None:
+def read_answer(path: str, steps: int, deadline: Deadline | None = None) -> Plan | None:
     """The plan in a file ("-": standard input), None for the answer -1.
 
-    Raises OSError and FormatError.
+    One that goes on long after so many steps is none.  Raises OSError, LimitReached and
+    FormatError.
     """
-    name, text = read_text(path)
-    return parse_plan(text, name)
+    name, text = read_text(path, deadline)
+    return parse_plan(text, name, steps)
 
 
 def one_standard_input(*paths: str | None) -> None:

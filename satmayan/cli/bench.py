@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -111,13 +110,14 @@ def command(
     from satmayan.bench.compare import complaints, judged
     from satmayan.bench.plan import configs, files, known_answers
     from satmayan.bench.plot import plot, require_matplotlib
-    from satmayan.bench.runs import Job, Limits
-    from satmayan.bench.session import Journal, run_all, sources_digest
+    from satmayan.bench.runs import LIMITS, Job
+    from satmayan.bench.session import FinishedRuns, run_all, sources_digest
     from satmayan.bench.table import columns, table
+    from satmayan.run.sandbox import MIB, Limits
 
     if picture:
         require_matplotlib()
-    limits = Limits(time_limit, memory_limit)
+    limits = Limits(time_limit, memory_limit * MIB, LIMITS.output)
     values = {name: _split(value) for name, value in parse_settings(options).items()}
     chosen = configs(
         _split(engines), _split(encodings), _split(solvers), values, _split(strategies)
@@ -131,8 +131,11 @@ def command(
         for board, puzzle in puzzles.items()
         for config in chosen
     ]
-    with _terminable(), closing(run_all(todo, Journal(journal), jobs)) as runs:
-        finished = list(_with_progress(runs, len(todo)))
+    with FinishedRuns(journal) as kept:
+        for line in kept.damaged:
+            click.echo(f"satmayan: {line}", err=True)
+        with closing(run_all(todo, kept, jobs)) as runs:
+            finished = list(_with_progress(runs, len(todo)))
     order = {id(job): i for i, job in enumerate(todo)}
     finished.sort(key=lambda run: order[id(run[0])])
     finished = judged(finished, known)
@@ -146,16 +149,6 @@ def command(
     if any(complaint.contradiction for complaint in wrong):
         return CONTRADICTION
     return NEGATIVE if wrong else DONE
-
-
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """Let SIGTERM end the session as Ctrl-C does, so that no child outlives it."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _with_progress(runs: Iterator[Finished], total: int) -> Iterator[Finished]:

@@ -80,9 +80,10 @@ def command(
     if jury_path is not None:
         return _as_checker(puzzle_path, answer_path, jury_path, report_path)
     one_standard_input(puzzle_path, answer_path)
-    puzzle = read_puzzle(puzzle_path, settle_first=settle)
-    answer = read_answer(answer_path)
-    judgement = judge(puzzle, answer, config, Deadline(time_limit))
+    deadline = Deadline(time_limit)
+    puzzle = read_puzzle(puzzle_path, settle_first=settle, deadline=deadline)
+    answer = read_answer(answer_path, puzzle.steps, deadline)
+    judgement = judge(puzzle, answer, config, deadline)
     if html:
         from satmayan.show.html import page
 
@@ -106,11 +107,12 @@ def _as_checker(puzzle_path: str, answer_path: str, jury_path: str, report_path:
 def _checked(puzzle_path: str, answer_path: str, jury_path: str) -> tuple[int, str]:
     """The exit code (0 right, 1 wrong, 2 not an answer, 3 the jury's fault), and why."""
     try:
-        puzzle, jury = read_puzzle(puzzle_path), read_answer(jury_path)
+        puzzle = read_puzzle(puzzle_path)
+        jury = read_answer(jury_path, puzzle.steps)
     except (OSError, FormatError) as error:
         return JURY_AT_FAULT, f"FAIL {error}"
     try:
-        answer = read_answer(answer_path)
+        answer = read_answer(answer_path, puzzle.steps)
     except (OSError, FormatError) as error:
         return BAD_INPUT, f"wrong output format {error}"
     try:

@@ -37,10 +37,12 @@ if TYPE_CHECKING:
     from satmayan.crosscheck.undefined import Undefined
     from satmayan.mistakes.diagnose import Diagnosis
     from satmayan.puzzle.board import Puzzle
+    from satmayan.run.protection import Protection
     from satmayan.run.sandbox import Limits, Sandbox
 
 GENERATED = 300  # boards, unless the user says otherwise
 REFERENCE_SECONDS = 20.0
+TIDY_SECONDS = 5.0  # that the sandboxes are given to clear up, at the end
 
 
 def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -49,6 +51,12 @@ def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
             planner.Config.parse(name)
         except ConfigError as error:
             raise click.BadParameter(str(error)) from None
+    return value
+
+
+def _file_name(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    if value != os.path.basename(value) or value in ("", ".", ".."):
+        raise click.BadParameter(f"{value!r} is no name of a file in the working folder")
     return value
 
 
@@ -72,7 +80,36 @@ def _engine(ctx: click.Context, param: click.Parameter, value: str) -> str:
 @click.option(
     "--files",
     is_flag=True,
-    help="The programs read mayan.in and write mayan.out in their working folder.",
+    help="Only mayan.in and mayan.out count, not standard input and output.",
+)
+@click.option(
+    "--in",
+    "input_name",
+    default="mayan.in",
+    metavar="NAME",
+    callback=_file_name,
+    help="What the programs call the input file.  [default: mayan.in]",
+)
+@click.option(
+    "--out-file",
+    "output_name",
+    default="mayan.out",
+    metavar="NAME",
+    callback=_file_name,
+    help="What the programs call the output file.  [default: mayan.out]",
+)
+@click.option(
+    "--compile",
+    "compile_command",
+    default="",
+    metavar="CMD",
+    help="Compile sources by this command, such as 'clang++ -O2 -o {target} {source}'.",
+)
+@click.option(
+    "--flags",
+    default="",
+    metavar="FLAGS",
+    help="Give the compiler these words too, such as '-std=c++11 -DX'.",
 )
 @click.option(
     "--boards",
@@ -131,6 +168,10 @@ def command(
     engines: str,
     reference: str,
     files: bool,
+    input_name: str,
+    output_name: str,
+    compile_command: str,
+    flags: str,
     boards: Path | None,
     count: int | None,
     seed: int,
@@ -146,11 +187,12 @@ def command(
     Where a mistake of the catalogue (`satmayan mistakes`), or up to three together, reproduce all
     that a program printed, they are named.
 
-    A PROGRAM is a C++ source (.cpp, compiled with g++ -O2), a program, or a quoted
-    command; it reads mayan.in on standard input and prints mayan.out.  Each run has an
-    empty working folder, and limits on time, memory and output; whatever it leaves
-    running or writes to its folder is removed.  (This guards against mistakes, not
-    against malice.)
+    A PROGRAM is a source (.c .cpp .cc .C .go .java .js .pas .py .rs, compiled as judges do),
+    a program, or a quoted command; it reads standard input or mayan.in, and prints its
+    answer or writes mayan.out.  Each run has a working folder of its own, and limits on time,
+    memory and output; whatever it leaves running or writes to its folder is removed.  Where
+    the kernel allows it, a program sees neither the network nor other processes, and can
+    write nowhere else; the report says so.
 
     Every way of failing is shrunk to a smallest board, and shown there step by step.
     With --out DIR that board is kept as NAME.in, the right answer as NAME.out, the
@@ -158,7 +200,7 @@ def command(
     stopped goes on where it was.
 
     Exit codes: 0 all right, 1 something failed, 3 only limits of ours were reached,
-    4 a program refutes the reference (please report it), 130 interrupted.
+    4 a program refutes the reference (please report it), 130 interrupted, 143 terminated.
 
     \b
     Examples:
@@ -168,45 +210,76 @@ def command(
       satmayan crosscheck --engines sat:events,dfs
     """
     from satmayan.crosscheck.contestants import Engine
-    from satmayan.crosscheck.journal import Journal
-    from satmayan.crosscheck.pool import Pool
-    from satmayan.crosscheck.programs import prepare
-    from satmayan.crosscheck.referee import Referee
+    from satmayan.crosscheck.journal import Findings
+    from satmayan.crosscheck.programs import BadProgram, Build, prepare
+    from satmayan.crosscheck.referee import Referee, at_work, lost
     from satmayan.crosscheck.session import Results, run
+    from satmayan.run.pool import Pool
     from satmayan.run.sandbox import MIB, Limits, Sandbox
 
     if not programs and not engines:
         raise click.UsageError("name a program, or engines with --engines")
+    broken: list[BadProgram] = []
+
+    def complain(error: BadProgram) -> None:
+        broken.append(error)
+        say(f"satmayan: {error}", err=True)
+
     limits = Limits(time_limit, memory_limit * MIB, output_limit << 10)
     with ExitStack() as stack:
         root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="satmayan-")))
         with Sandbox(root) as sandbox:
             contestants: list[Contestant] = [
-                *prepare(programs, files=files, limits=limits, sandbox=sandbox, folder=root),
+                *prepare(
+                    programs,
+                    files=files,
+                    limits=limits,
+                    sandbox=sandbox,
+                    folder=root,
+                    hidden=_answers(boards, out),
+                    names=(input_name, output_name),
+                    build=Build.parse(compile_command, flags),
+                    complain=complain,
+                ),
                 *(Engine(name, limits) for name in filter(None, engines.split(","))),
             ]
+            protection = sandbox.protection if programs else None
         names = tuple(who.name for who in contestants)
-        journal = None
         if out:
             out.mkdir(parents=True, exist_ok=True)
-            header = _header(programs, names, reference, files, limits)
-            journal = stack.enter_context(Journal(out, header))
+        header = _header(programs, names, reference, files, limits) if out else {}
+        if (input_name, output_name) != ("mayan.in", "mayan.out"):
+            header["names"] = [input_name, output_name]
+        if compile_command or flags:
+            header["build"] = [compile_command, flags]
+        findings = stack.enter_context(Findings(out, header))
+        for line in findings.damaged:
+            say(f"satmayan: {line}", err=True)
         entries, total = _entries(boards, count, seed)
         results, interrupted = Results(names), False
         referee = Referee(reference, REFERENCE_SECONDS, tuple(contestants))
-        with Pool(referee, root, jobs) as pool:
+        setup = partial(at_work, referee, root)
+        with Pool(setup, jobs, lost=lost, grace=TIDY_SECONDS) as pool:
             try:
                 with Ticker() as ticker:
-                    run(results, entries, total, pool, journal, ticker.show)
+                    run(results, entries, total, pool, findings, ticker.show)
             except KeyboardInterrupt:
                 interrupted = True
         with Sandbox(root) as sandbox:
             asked = [] if interrupted else contestants
             diagnoses = list(_diagnoses(results, asked, sandbox))
             undefined = list(_undefined(results, diagnoses, programs, asked, sandbox))
-    return _report(
-        results, diagnoses, undefined, reference, out, as_json=as_json, interrupted=interrupted
+    code = _report(
+        results,
+        diagnoses,
+        undefined,
+        reference,
+        out,
+        protection,
+        as_json=as_json,
+        interrupted=interrupted,
     )
+    return NEGATIVE if broken and code in (DONE, LIMIT) else code
 
 
 def _diagnoses(
@@ -264,6 +337,24 @@ def _header(
     }
 
 
+def _answers(boards: Path | None, out: Path | None) -> list[Path]:
+    """The files that give answers away: those beside the boards, and those found before."""
+    from satmayan.crosscheck.journal import FILE
+
+    beside = [
+        path.with_suffix(suffix)
+        for path in (_inputs(boards) if boards else [])
+        for suffix in (".out", ".ans")
+    ]
+    found = [out / FILE, *out.glob("*.out")] if out else []  # the journal is still to come
+    return [path.absolute() for path in (*filter(Path.is_file, beside), *found)]
+
+
+def _inputs(boards: Path) -> list[Path]:
+    """The boards that are given: a file, or the *.in files of a folder."""
+    return [boards] if boards.is_file() else sorted(boards.rglob("*.in"))
+
+
 def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterator[Case], int]:
     """The boards to check on, given or built in and then the generated ones; how many."""
     from satmayan.crosscheck.boards import builtin, generated, separating
@@ -272,7 +363,7 @@ def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterato
     if boards is None:
         first, count = builtin() + separating(), GENERATED if count is None else count
     else:
-        paths = [boards] if boards.is_file() else sorted(boards.rglob("*.in"))
+        paths = _inputs(boards)
         if not paths:
             raise click.UsageError(f"no *.in files in {boards}")
         first = [Case(path.name.removesuffix(".in"), read_puzzle(str(path))) for path in paths]
@@ -286,6 +377,7 @@ def _report(
     undefined: list[Undefined | None],
     reference: str,
     out: Path | None,
+    protection: Protection | None,
     *,
     as_json: bool,
     interrupted: bool,
@@ -300,6 +392,7 @@ def _report(
                 write_atomically(str(out / name), text)
     if as_json:
         whole = report.as_json(summaries, results, interrupted=interrupted)
+        whole["protection"] = protection and protection.key
         rows = zip(whole["contestants"], diagnoses, undefined, strict=True)
         for entry, found, checks in rows:
             entry["mistakes"] = found and [list(names) for names in found.explanations]
@@ -308,6 +401,8 @@ def _report(
         click.echo(json.dumps(whole, indent=2))
     else:
         say("\n".join(_lines(results, summaries, diagnoses, undefined, reference)))
+        if protection:
+            say(f"protection: {protection.value}")
     if interrupted:
         raise KeyboardInterrupt
     return _exit_code(results, summaries)

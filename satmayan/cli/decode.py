@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import io
+
 import click
 
 from satmayan.cli._common import (
     one_standard_input,
     parse_settings,
-    read_puzzle,
+    puzzle_in,
     set_option,
     settle_option,
     write_atomically,
 )
 from satmayan.planner import Config, cross_check
+from satmayan.puzzle.board import Plan
 from satmayan.puzzle.files import format_plan, read_text
 from satmayan.sat.dimacs.answers import read_answer
 from satmayan.sat.dimacs.cnf import read_cnf
 from satmayan.sat.dimacs.decode import decode
 from satmayan.sat.dimacs.header import Provenance, extra_clauses
-from satmayan.sat.formula import Clause
+from satmayan.sat.guard import contained
+
+MOST_CNF = 1 << 28  # bytes of a formula, or of what a solver printed
 
 
 @click.command()
@@ -60,21 +65,25 @@ def command(
       satmayan decode mayan.in model --encoding events
     """
     one_standard_input(formula, model)
-    extra: list[Clause] = []
-    if _is_cnf(formula):
+    name, text = read_text(formula, most=MOST_CNF)
+    if _is_cnf(text):
         if options or (encoding and not encoding.endswith(".py")):
             raise click.UsageError("a DIMACS file names its encoding and options itself")
-        with open(formula, encoding="utf-8") as file:
-            cnf = read_cnf(file, formula)
+        cnf = read_cnf(io.StringIO(text), name)
         provenance = Provenance.parse(cnf.comments, encoding)
-        made = provenance.encode()
-        extra = extra_clauses(cnf, made)
     else:
-        puzzle = read_puzzle(formula, settle_first=settle)
+        cnf = None
+        puzzle = puzzle_in(text, name, settle_first=settle)
         provenance = Provenance(puzzle, encoding or Config().encoding, parse_settings(options))
+    name, text = read_text(model, most=MOST_CNF)
+    answer = read_answer(text.splitlines(), name)
+
+    def read_plan(_: object) -> Plan | None:
         made = provenance.encode()
-    name, text = read_text(model)
-    plan = decode(provenance.puzzle, made, read_answer(text.splitlines(), name), extra)
+        extra = extra_clauses(cnf, made) if cnf else []
+        return decode(provenance.puzzle, made, answer, extra)
+
+    plan = contained(provenance.encoding, read_plan)
     if plan is None and encoding and encoding.endswith(".py"):
         reason = cross_check(provenance.puzzle, None, encoding)
         if reason:
@@ -85,7 +94,6 @@ def command(
         click.echo(format_plan(plan), nl=False)
 
 
-def _is_cnf(path: str) -> bool:
-    """Whether a file begins as DIMACS does, with a comment or the problem line."""
-    with open(path, "rb") as file:
-        return file.read(256).lstrip()[:1] in (b"c", b"p")
+def _is_cnf(text: str) -> bool:
+    """Whether a text begins as DIMACS does, with a comment or the problem line."""
+    return text[:256].lstrip()[:1] in ("c", "p")

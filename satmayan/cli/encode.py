@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
-import sys
 
 import click
 
+from satmayan.base.limits import Deadline, allowing
 from satmayan.cli._common import (
     encoding_option,
+    memory_option,
     parse_settings,
     read_puzzle,
     set_option,
@@ -16,6 +17,7 @@ from satmayan.cli._common import (
     write_atomically,
 )
 from satmayan.sat.dimacs.header import Provenance, write_formula
+from satmayan.sat.guard import contained
 
 
 @click.command()
@@ -23,6 +25,7 @@ from satmayan.sat.dimacs.header import Provenance, write_formula
 @click.option("-o", "--output", metavar="OUT", help="Write the formula to OUT, all or nothing.")
 @encoding_option
 @set_option
+@memory_option
 @settle_option
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Use N for the file's n.")
 def command(
@@ -30,6 +33,7 @@ def command(
     output: str | None,
     encoding: str,
     options: tuple[str, ...],
+    memory: int | None,
     settle: bool,
     steps: int | None,
 ) -> None:
@@ -49,16 +53,21 @@ def command(
     """
     puzzle = read_puzzle(file, settle_first=settle, steps=steps)
     provenance = Provenance(puzzle, encoding, parse_settings(options))
-    formula = provenance.encode()
-    if formula.assumptions():
+
+    def make(_: object) -> tuple[bool, str]:
+        formula, text = provenance.encode(), io.StringIO()
+        write_formula(text, formula, provenance)
+        return bool(formula.assumptions()), text.getvalue()
+
+    with allowing(Deadline(), memory):
+        is_bounded, text = contained(encoding, make)
+    if is_bounded:
         click.echo(
             "satmayan: the formula asserts bounds by unit clauses ('c assumption'): "
             "UNSAT is no answer to the puzzle",
             err=True,
         )
     if output:
-        text = io.StringIO()
-        write_formula(text, formula, provenance)
-        write_atomically(output, text.getvalue())
+        write_atomically(output, text)
     else:
-        write_formula(sys.stdout, formula, provenance)
+        click.echo(text, nl=False)

@@ -32,22 +32,27 @@ def command(name: str | None, file: str | None, options: tuple[str, ...], settle
       satmayan encodings rounds mayan.in --set rounds=3
     """
     from satmayan.sat.encoding import find, names
+    from satmayan.sat.guard import contained
 
     if name is None:
         for known in names():
             click.echo(f"{known:<14}{find(known).summary}")
         return
-    module = find(name)
-    lines = [*_explanation(module), *_options(module)]
-    if file is not None:
-        puzzle = read_puzzle(file, settle_first=settle)
-        lines += _sizes(module, puzzle, parse_settings(options))
-    click.echo("\n".join(lines))
+    puzzle = None if file is None else read_puzzle(file, settle_first=settle)
+
+    def lines(_: object) -> list[str]:
+        module = find(name)
+        found = [*_explanation(module), *_options(module)]
+        if puzzle is not None:
+            found += _sizes(module, puzzle, parse_settings(options))
+        return found
+
+    click.echo("\n".join(contained(name, lines)))
 
 
 def _explanation(module: EncodingModule) -> list[str]:
     """The module's docstring, without its doctest and the sentence that leads to it."""
-    paragraphs = (module.module.__doc__ or "(no description)").strip().split("\n\n")
+    paragraphs = module.description.split("\n\n")
     tests = [i for i, text in enumerate(paragraphs) if text.startswith(">>>")]
     return "\n\n".join(paragraphs[: tests[0] - 1] if tests else paragraphs).splitlines()
 

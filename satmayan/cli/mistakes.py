@@ -80,13 +80,13 @@ def command(
 
 def _search(names: tuple[str, ...], seed: int, tries: int) -> int:
     from satmayan.mistakes.hunt import smallest
-    from satmayan.puzzle.oneline import format_line
+    from satmayan.puzzle.files import puzzle_line
 
     found = smallest(names, seed, tries=tries)
     if found is None:
         click.echo("no board was found that shows it; try another --seed or --tries", err=True)
         return NEGATIVE
-    click.echo(format_line(found))
+    click.echo(puzzle_line(found))
     return DONE
 
 

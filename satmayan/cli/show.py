@@ -84,8 +84,13 @@ def command(
     one_standard_input(puzzle_path, answer_path)
     if play:
         _require_terminal(puzzle_path, answer_path)
-    puzzle = read_puzzle(puzzle_path, settle_first=settle)
-    plan = read_answer(answer_path) if answer_path else _find(puzzle, config, time_limit)
+    deadline = Deadline(time_limit)
+    puzzle = read_puzzle(puzzle_path, settle_first=settle, deadline=deadline)
+    plan = (
+        read_answer(answer_path, puzzle.steps, deadline)
+        if answer_path
+        else _find(puzzle, config, deadline)
+    )
     judgement = judge_replay(puzzle, plan or ())
     if svg or html or gif:
         _write_files(puzzle, plan, judgement, svg, html, gif)
@@ -101,9 +106,9 @@ def command(
     return DONE
 
 
-def _find(puzzle: Puzzle, config: Config, time_limit: float | None) -> Plan | None:
+def _find(puzzle: Puzzle, config: Config, deadline: Deadline) -> Plan | None:
     """The smallest plan, by an engine.  Raises LimitReached."""
-    result = solve(puzzle, config, Deadline(time_limit))
+    result = solve(puzzle, config, deadline)
     warn_unchecked(result)
     if result.verdict is Verdict.UNKNOWN:
         raise LimitReached(result.reason)

@@ -29,7 +29,7 @@ from satmayan.cli._ticker import Ticker
 from satmayan.judge import confirm
 from satmayan.planner import SIMULATORS, Config, Result, Verdict, solve, solve_least
 from satmayan.puzzle.board import Plan, Puzzle
-from satmayan.puzzle.files import format_plan
+from satmayan.puzzle.files import format_plan, plan_line
 
 
 @click.command()
@@ -131,7 +131,7 @@ def command(
     if config.engine != "sat" and jobs > 1:
         raise click.UsageError(f"--jobs is for SAT, not --engine {config.engine}")
     config = replace(config, jobs=jobs)
-    puzzle = read_puzzle(file, settle_first=settle, steps=steps)
+    puzzle = read_puzzle(file, settle_first=settle, steps=steps, deadline=deadline)
     read_seconds = time.perf_counter() - start
     if mistakes:
         if as_json or stats or min_steps or most is not None or counting:
@@ -210,7 +210,7 @@ def _enumerated(
 def _explain_limit(result: Result) -> None:
     say(f"satmayan: no answer: {result.reason}", err=True)
     if result.best is not None:
-        moves = ", ".join(map(str, result.best))
+        moves = plan_line(result.best)
         say(f"satmayan: the best plan so far, not proven smallest: {moves}", err=True)
 
 

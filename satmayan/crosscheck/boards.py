@@ -14,8 +14,8 @@ from satmayan.crosscheck.builtin import BUILTIN
 from satmayan.crosscheck.referee import Case
 from satmayan.mistakes.diagnose import separating_boards
 from satmayan.puzzle.board import Puzzle
+from satmayan.puzzle.files import parse_line
 from satmayan.puzzle.generate import planted, random_board, random_puzzle
-from satmayan.puzzle.oneline import parse_line
 
 _TRIES, _FEW = 1000, 5
 
@@ -27,7 +27,7 @@ def builtin() -> list[Case]:
 
 def separating() -> list[Case]:
     """The boards that show known mistakes and tell them apart, as far as they are not built in."""
-    known = {entry.puzzle for entry in builtin()}
+    known = {case.puzzle for case in builtin()}
     puzzles = [puzzle for puzzle in separating_boards() if puzzle not in known]
     return [Case(f"mistake-{k:02}", puzzle) for k, puzzle in enumerate(puzzles, 1)]
 

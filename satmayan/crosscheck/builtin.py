@@ -1,6 +1,6 @@
 """The built-in boards: triggers of mistakes seen in programs, and corners of the rules.
 
-In the notation of :mod:`satmayan.puzzle.oneline`.
+In the notation of :mod:`satmayan.puzzle.files`.
 """
 
 BUILTIN = {

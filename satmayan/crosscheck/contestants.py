@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import time
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Protocol
 
 from satmayan import planner
@@ -13,20 +14,31 @@ from satmayan.base.limits import Deadline
 from satmayan.crosscheck.verdict import Outcome, Ruling, judge
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.puzzle.files import FormatError, format_plan, format_puzzle, parse_plan
-from satmayan.run.sandbox import CannotRun, Limits, Run, Sandbox
+from satmayan.run.sandbox import (
+    INPUT_FILE,
+    OUTPUT_FILE,
+    CannotRun,
+    Limits,
+    Run,
+    Sandbox,
+    printable,
+)
 
 SHOWN = 2000  # so many characters of an output are kept
+FICKLE = "answers differently from run to run"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One contestant's answer to one board, judged.
+    """One contestant's answer to one board, judged: the outcome, and the particulars in words.
 
-    ``got`` is what it printed, cut short where long; ``notes`` are what is worth telling
-    of the run besides (processes left running, the working folder removed).
+    ``got`` is what it printed as it is, cut short where long: not fit for a terminal, see
+    :func:`~satmayan.run.sandbox.printable`.  ``notes`` are what is worth telling of the run
+    besides (processes left running, the working folder removed, another answer the next time).
     """
 
-    verdict: Ruling
+    outcome: Outcome
+    detail: str
     got: str
     seconds: float
     notes: tuple[str, ...] = ()
@@ -43,36 +55,54 @@ class Contestant(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A command that reads mayan.in on standard input, or (``files``) in its working folder."""
+    """A command that reads standard input or mayan.in, and prints or writes mayan.out.
+
+    Which of them is left to it; with ``files``, there is nothing on standard input, and what
+    it prints does not count.  ``names`` are those of the two files.  ``hidden`` are files that
+    it must not see: the answers.
+    """
 
     name: str
     argv: tuple[str, ...]
     files: bool = False
     limits: Limits = Limits()
+    hidden: tuple[Path, ...] = ()
+    names: tuple[str, str] = (INPUT_FILE, OUTPUT_FILE)
 
     def answer(self, puzzle: Puzzle, reference: Plan | None, sandbox: Sandbox) -> Answer:
         """Run the program and judge what it printed."""
+        text = format_puzzle(puzzle)
         try:
             run = sandbox.run(
-                self.argv, format_puzzle(puzzle), files=self.files, limits=self.limits
+                self.argv,
+                text,
+                files=True,
+                stdin=not self.files,
+                names=self.names,
+                limits=self.limits,
+                hidden=self.hidden,
             )
         except CannotRun as error:
-            return Answer(Ruling(Outcome.CRASH, str(error)), "", 0.0)
-        printed = (run.file or "") if self.files else run.stdout
-        verdict = self._verdict(run, puzzle, reference, printed)
-        return Answer(verdict, printed[:SHOWN], round(run.seconds, 6), _notes(run))
+            return Answer(Outcome.CRASH, printable(str(error)), "", 0.0)
+        in_file = self.files or bool(run.file and run.file.strip())
+        printed = (run.file or "") if in_file else run.stdout
+        verdict = self._verdict(run, puzzle, reference, printed, in_file)
+        return Answer(*verdict, printed[:SHOWN], round(run.seconds, 6), _notes(run))
 
-    def _verdict(self, run: Run, puzzle: Puzzle, reference: Plan | None, printed: str) -> Ruling:
+    def _verdict(
+        self, run: Run, puzzle: Puzzle, reference: Plan | None, printed: str, in_file: bool
+    ) -> Ruling:
         if run.reason is not None:
             return _limit(run.reason, self.limits)
         try:
-            plan = parse_plan(printed, "mayan.out" if self.files else "output")
+            plan = parse_plan(printed, self.names[1] if in_file else "output")
             verdict = judge(puzzle, plan, reference)
         except FormatError as error:
             missing = self.files and run.file is None
-            verdict = Ruling(Outcome.NO_ANSWER, "no mayan.out" if missing else str(error))
+            detail = f"no {self.names[1]}" if missing else printable(str(error))
+            verdict = (Outcome.NO_ANSWER, detail)
         if run.status != 0:
-            return Ruling(Outcome.CRASH, _ending(run, verdict))
+            return (Outcome.CRASH, _ending(run, verdict))
         return verdict
 
 
@@ -89,10 +119,10 @@ class Engine:
             # its answer is judged beside the reference's, so that it need not be cross-checked
             plan, reason, seconds = ask(self.name, puzzle, self.limits.seconds, cross_check=False)
         except Contradiction as error:
-            return Answer(Ruling(Outcome.CRASH, str(error)), "", 0.0)
+            return Answer(Outcome.CRASH, str(error), "", 0.0)
         if reason:
-            return Answer(Ruling(Outcome.TIMEOUT, reason), "", seconds)
-        return Answer(judge(puzzle, plan, reference), format_plan(plan), seconds)
+            return Answer(Outcome.TIMEOUT, reason, "", seconds)
+        return Answer(*judge(puzzle, plan, reference), format_plan(plan), seconds)
 
 
 def ask(
@@ -110,11 +140,11 @@ def ask(
 def _limit(reason: str, limits: Limits) -> Ruling:
     """The verdict on a program that reached a limit."""
     return {
-        "time": Ruling(Outcome.TIMEOUT, f"{limits.seconds:g} s"),
-        "memory": Ruling(Outcome.MEMORY, f"{limits.memory >> 20} MiB"),
-        "output": Ruling(Outcome.FLOOD, f"{limits.output} bytes printed"),
-        "file": Ruling(Outcome.FLOOD, f"{limits.output} bytes in a file"),
-        "processes": Ruling(Outcome.PROCESSES),
+        "time": (Outcome.TIMEOUT, f"{limits.seconds:g} s"),
+        "memory": (Outcome.MEMORY, f"{limits.memory >> 20} MiB"),
+        "output": (Outcome.FLOOD, f"{limits.output} bytes printed"),
+        "file": (Outcome.FLOOD, f"{limits.output} bytes in a file"),
+        "processes": (Outcome.PROCESSES, ""),
     }[reason]
 
 
@@ -127,10 +157,10 @@ def _ending(run: Run, verdict: Ruling) -> str:
             how = f"killed by signal {-run.status}"
     else:
         how = f"exit status {run.status}"
-    if verdict.outcome is Outcome.RIGHT:
+    if verdict[0] is Outcome.RIGHT:
         return f"{how}, though its answer is right"
     last = run.stderr.strip().splitlines()[-1:]
-    return f"{how}: {last[0][:200]}" if last else how
+    return f"{how}: {printable(last[0][:200])}" if last else how
 
 
 def _notes(run: Run) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from satmayan.mistakes.diagnose import Diagnosis, questions
 from satmayan.mistakes.diagnose import diagnose as diagnose_observations
 from satmayan.mistakes.trials import Observation
 from satmayan.puzzle.board import Puzzle
-from satmayan.puzzle.oneline import format_line
+from satmayan.puzzle.files import puzzle_line
 
 SECONDS = 30.0  # for the diagnosis of one contestant, twice where more boards are asked
 
@@ -33,7 +33,7 @@ def diagnose(results: Results, contestant: int, ask: Ask | None = None) -> Diagn
     too long.
     """
     seen = [
-        Observation(checked.entry.puzzle, _output(checked.answers[contestant]))
+        Observation(checked.case.puzzle, _output(checked.answers[contestant]))
         for checked in results.judged()
     ]
     try:
@@ -50,8 +50,8 @@ def diagnose(results: Results, contestant: int, ask: Ask | None = None) -> Diagn
 
 def _output(answer: Answer) -> str | None:
     """What was printed; None where the program did not come to an end with an answer."""
-    crashed = answer.verdict.outcome is Outcome.CRASH and not answer.got.strip()
-    return None if crashed or answer.verdict.outcome in _ENDLESS else answer.got
+    crashed = answer.outcome is Outcome.CRASH and not answer.got.strip()
+    return None if crashed or answer.outcome in _ENDLESS else answer.got
 
 
 def lines(results: Results, found: Diagnosis | None, language: str = "en") -> Iterator[str]:
@@ -96,8 +96,8 @@ def _unexplained(results: Results, found: Diagnosis, board: str) -> Iterator[str
 
 def _name(results: Results, puzzle: Puzzle) -> str:
     """The name of a board, or the board itself where it was made for the diagnosis."""
-    names = (c.entry.name for c in results.judged() if c.entry.puzzle == puzzle)
-    return next(names, format_line(puzzle))
+    names = (c.case.name for c in results.judged() if c.case.puzzle == puzzle)
+    return next(names, puzzle_line(puzzle))
 
 
 def _said(names: Names, language: str) -> str:

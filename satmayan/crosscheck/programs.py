@@ -1,19 +1,20 @@
-"""From what the user names to a command that can be run anywhere: paths, commands, C++ sources."""
+"""From what the user names to a command that can be run anywhere: paths, commands, sources."""
 
 from __future__ import annotations
 
 import os
 import shlex
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from satmayan.base.errors import ConfigError
+from satmayan.crosscheck import languages
 from satmayan.crosscheck.contestants import Submission
-from satmayan.run.sandbox import MIB, CannotRun, Limits, Sandbox
+from satmayan.crosscheck.languages import Language
+from satmayan.run.sandbox import INPUT_FILE, MIB, OUTPUT_FILE, CannotRun, Limits, Sandbox, printable
 
-CPP = (".cpp", ".cc", ".cxx", ".c++")
-COMPILER = ("g++", "-O2", "-w", "-fmax-errors=4", "-o")
 _COMPILING = Limits(seconds=60, memory=2048 * MIB, output=MIB)
 _SHOWN_LINES = 8
 
@@ -22,21 +23,57 @@ class BadProgram(ConfigError):
     """A program that cannot be run at all; the message says why and what would help."""
 
 
-def prepare(
-    given: Sequence[str], *, files: bool, limits: Limits, sandbox: Sandbox, folder: Path
-) -> list[Submission]:
-    """The programs to run, C++ sources compiled into ``folder``; no two have the same name.
+class DoesNotCompile(BadProgram):
+    """A source that its compiler refuses; the message has the compiler's words."""
 
-    Raises BadProgram.
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """How sources are compiled: a command instead of the language's own, and more flags."""
+
+    command: str = ""
+    flags: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, command: str, flags: str) -> Build:
+        """By the words that the user gave.  Raises BadProgram."""
+        return cls(command, tuple(_split(flags)) if flags.strip() else ())
+
+
+def prepare(
+    given: Sequence[str],
+    *,
+    files: bool,
+    limits: Limits,
+    sandbox: Sandbox,
+    folder: Path,
+    hidden: Sequence[Path] = (),
+    names: tuple[str, str] = (INPUT_FILE, OUTPUT_FILE),
+    build: Build | None = None,
+    complain: Callable[[BadProgram], None] | None = None,
+) -> list[Submission]:
+    """The programs to run, sources compiled into ``folder``; no two have the same name.
+
+    None of them sees the ``hidden`` files; ``names`` are those that they read and
+    write.  One that does not compile is left out, and told to ``complain``, as long as there
+    is another.  Raises BadProgram.
     """
     programs: list[Submission] = []
+    broken: list[DoesNotCompile] = []
     for k, text in enumerate(given):
         name, argv = _command(text)
-        if Path(argv[0]).suffix in CPP:
-            argv = (_compile(argv[0], folder / f"program-{k}", sandbox),)
+        try:
+            argv = _built(argv, folder / f"program-{k}", build or Build(), sandbox)
+        except DoesNotCompile as error:
+            broken.append(error)
+            continue
         taken = sum(program.name.rsplit("#", 1)[0] == name for program in programs)
         name = f"{name}#{taken + 1}" if taken else name
-        programs.append(Submission(name, argv, files, limits))
+        programs.append(Submission(name, argv, files, limits, tuple(hidden), names))
+    for refused in broken:
+        if not programs or complain is None:
+            raise refused
+        complain(refused)
     return programs
 
 
@@ -56,13 +93,13 @@ def _command(text: str) -> tuple[str, tuple[str, ...]]:
     first = words[0]
     name = Path(words[next((k for k in files if k > 0), 0)])  # of a script, not its interpreter
     if 0 in files:
-        if name.suffix not in CPP and not os.access(first, os.X_OK):
+        if languages.of(first) is None and not os.access(first, os.X_OK):
             raise BadProgram(f"{first}: not executable; a script needs a command: 'python3 FILE'")
     elif (found := shutil.which(first)) is None:
         raise BadProgram(f"{first}: no such program")
     else:
         words[0] = found
-    return name.stem, tuple(words)
+    return printable(name.stem), tuple(words)
 
 
 def _split(text: str) -> list[str]:
@@ -75,20 +112,58 @@ def _split(text: str) -> list[str]:
     return words
 
 
-def _compile(source: str, target: Path, sandbox: Sandbox) -> str:
-    """Compile one C++ source; the path of the program.  Raises BadProgram."""
-    if shutil.which(COMPILER[0]) is None:
-        raise BadProgram(f"{source}: {COMPILER[0]} is needed to compile it, and is not on the PATH")
+def _built(argv: tuple[str, ...], target: Path, build: Build, sandbox: Sandbox) -> tuple[str, ...]:
+    """The words that run a program, which is compiled to ``target`` where it is a source."""
+    source, *arguments = argv
+    language = languages.of(source)
+    if language is None or (not language.compiling and os.access(source, os.X_OK)):
+        return argv
+    if language.compiling:
+        if build.command:
+            try:
+                language = languages.by_command(build.command, language)
+            except ValueError as error:
+                raise BadProgram(f"{build.command!r}: {error}") from None
+        if language.classes:
+            target.mkdir()
+        tool = _words(language, language.compiling, source, target, build.flags)
+        _compile(tool, source, target, sandbox)
+    running = _words(language, language.running, source, target)
+    if language.classes:
+        running = (*running, languages.main_class(target, source))
+    return (*running, *arguments)
+
+
+def _words(
+    language: Language,
+    words: Sequence[str],
+    source: str,
+    target: Path,
+    flags: Sequence[str] = (),
+) -> tuple[str, ...]:
+    """A command of a language.  Raises BadProgram where its tool is missing."""
+    try:
+        return languages.command(words, source, target, flags)
+    except LookupError as error:
+        what = "compile" if words is language.compiling else "run"
+        raise BadProgram(
+            f"{source}: {error.args[0]} is needed to {what} it, and is not on the PATH "
+            f"(Debian, Ubuntu: apt install {language.package})"
+        ) from None
+
+
+def _compile(command: Sequence[str], source: str, target: Path, sandbox: Sandbox) -> None:
+    """Compile one source.  Raises BadProgram."""
     try:
         run = sandbox.run(
-            (*COMPILER, str(target), source), None, limits=_COMPILING, file_limit=256 * MIB
+            command, None, limits=_COMPILING, file_limit=256 * MIB, writable=(target.parent,)
         )
     except CannotRun as error:
         raise BadProgram(f"{source}: {error}") from None
     if run.reason is not None:
-        raise BadProgram(f"{source}: compiling it reached the {run.reason} limit")
-    if run.status != 0:
-        lines = run.stderr.replace("\r", "").splitlines()
-        errors = [line for line in lines if "error" in line] or lines
-        raise BadProgram("\n".join([f"{source} does not compile:", *errors[:_SHOWN_LINES]]))
-    return str(target)
+        raise DoesNotCompile(f"{source}: compiling it reached the {run.reason} limit")
+    if run.status != 0 or not target.exists():
+        said = printable(f"{run.stderr}\n{run.stdout}".replace("\r", ""))
+        lines = [line for line in said.splitlines() if line.strip()]
+        errors = [line for line in lines if "error" in line.lower()] or lines
+        raise DoesNotCompile("\n".join([f"{source} does not compile:", *errors[:_SHOWN_LINES]]))

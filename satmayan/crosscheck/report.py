@@ -6,17 +6,19 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import zip_longest
 from typing import Any
 
 from satmayan.base.messages import translate
 from satmayan.crosscheck.contestants import Answer
-from satmayan.crosscheck.referee import Checked, ShrinkTask
+from satmayan.crosscheck.referee import Checked, Failure
 from satmayan.crosscheck.session import Results
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.puzzle.board import Board, Plan, Puzzle
 from satmayan.puzzle.files import FormatError, format_plan, format_puzzle, parse_plan
 from satmayan.puzzle.rules import IllegalMove, replay, step
+from satmayan.run.sandbox import printable
 from satmayan.show.frames import Frame
 from satmayan.show.html import Exhibit, page
 from satmayan.show.text import frame_text
@@ -25,6 +27,7 @@ Json = dict[str, Any]
 RIGHT_ANSWER = "right answer"
 _GAP = "   "
 _SHOWN_LINES, _SHOWN_WIDTH = 8, 60
+_LONGEST_NAME = 100  # bytes of a file's name, before what tells long ones apart and the suffix
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +72,8 @@ def summarise(results: Results) -> list[Summary]:
 
 def _summary(results: Results, k: int, name: str) -> Summary:
     judged = list(results.judged())
-    tasks = {task.outcome: task for task in results.shrink_tasks() if task.contestant == k}
     differences = [
-        _difference(results, tasks[outcome], boards)
-        for outcome, boards in results.failures(k).items()
+        _difference(results, failure, boards) for failure, boards in results.failures(k).items()
     ]
     seconds = sum(c.answers[k].seconds for c in judged)
     ours = sum(c.seconds for c in judged)
@@ -83,21 +84,25 @@ def _summary(results: Results, k: int, name: str) -> Summary:
         tuple(Counter(note for c in judged for note in c.answers[k].notes).items()),
         seconds,
         seconds / ours if ours else 0.0,
-        max(((c.answers[k].seconds, c.entry.name) for c in judged), default=(0.0, "")),
+        max(((c.answers[k].seconds, c.case.name) for c in judged), default=(0.0, "")),
     )
 
 
-def _difference(results: Results, task: ShrinkTask, boards: Sequence[Checked]) -> Difference:
-    who = results.contestants[task.contestant]
-    name = re.sub(r"[^\w.#-]", "_", f"{who}-{task.outcome.name.lower()}")
-    first = boards[0].entry.name
-    shrunk = results.shrunk.get(task)
-    if shrunk:
-        smallest = shrunk.puzzle, shrunk.reference, shrunk.answer
-    else:  # interrupted, or it did not show again
-        board = next(c for c in boards if c.entry == task.entry)
-        smallest = board.entry.puzzle, board.reference, board.answers[task.contestant]
-    return Difference(task.outcome, len(boards), first, name, *smallest)
+def _difference(results: Results, failure: Failure, boards: Sequence[Checked]) -> Difference:
+    who, outcome = results.contestants[failure.contestant], failure.outcome
+    name = file_name(f"{who}-{outcome.name.lower()}")
+    shown, answer = results.smallest(failure)
+    first = boards[0].case.name
+    return Difference(outcome, len(boards), first, name, shown.case.puzzle, shown.reference, answer)
+
+
+def file_name(name: str) -> str:
+    """A name made fit for a file: odd characters replaced, and a long one cut, yet unique."""
+    name = re.sub(r"[^\w.#-]", "_", name)
+    whole = name.encode()
+    if len(whole) <= _LONGEST_NAME:
+        return name
+    return f"{whole[:_LONGEST_NAME].decode(errors='ignore')}-{sha256(whole).hexdigest()[:8]}"
 
 
 def files(summary: Summary, language: str) -> Iterator[tuple[str, str]]:
@@ -128,7 +133,7 @@ def as_json(summaries: Sequence[Summary], results: Results, *, interrupted: bool
     """The whole report for machines."""
     return {
         "boards": len(results.checked),
-        "unknown": {c.entry.name: c.unknown for c in results.unknown()},
+        "unknown": {c.case.name: c.unknown for c in results.unknown()},
         "interrupted": interrupted,
         "contestants": [_summary_json(summary) for summary in summaries],
     }
@@ -152,7 +157,7 @@ def _summary_json(summary: Summary) -> Json:
                 "in": format_puzzle(d.puzzle),
                 "out": format_plan(d.reference),
                 "got": d.answer.got,
-                "detail": d.answer.verdict.detail,
+                "detail": d.answer.detail,
             }
             for d in summary.differences
         ],
@@ -182,7 +187,7 @@ def verdict_lines(summary: Summary, reference: str) -> Iterator[str]:
         f" slowest {seconds:.2f} s ({board})"
     )
     if [d.outcome for d in summary.differences] == [Outcome.NO_ANSWER] and not summary.right:
-        yield "  no answer to any board: does it read mayan.in as a file (--files), or stdin?"
+        yield "  no answer to any board: does it use other file names (--in, --out-file)?"
 
 
 def explanation(difference: Difference, name: str) -> Iterator[str]:
@@ -202,17 +207,15 @@ def explanation(difference: Difference, name: str) -> Iterator[str]:
 
 
 def _headline(difference: Difference, name: str) -> str:
-    detail = difference.answer.verdict.detail
+    detail = difference.answer.detail
     return f"{name} {difference.outcome.value}{': ' * bool(detail)}{detail}"
 
 
 def _clip(text: str) -> list[str]:
     """The first lines of an output, made fit to be shown."""
-    lines = text.splitlines()
+    lines = printable(text).splitlines()
     clipped = lines[:_SHOWN_LINES] + ["..."] * (len(lines) > _SHOWN_LINES)
-    return [
-        "".join(c if c.isprintable() else "\ufffd" for c in line[:_SHOWN_WIDTH]) for line in clipped
-    ]
+    return [line[:_SHOWN_WIDTH] for line in clipped]
 
 
 def _plan(text: str) -> Plan | None:

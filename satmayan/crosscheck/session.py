@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-# Called with what is being done, how much of it is done, how much there is in all.
 from satmayan.base.progress import Progress
-from satmayan.crosscheck.journal import Journal
-from satmayan.crosscheck.pool import Pool
-from satmayan.crosscheck.referee import Case, Checked, ShrinkTask, Shrunk
+from satmayan.crosscheck.contestants import Answer
+from satmayan.crosscheck.journal import Findings
+from satmayan.crosscheck.referee import Case, Checked, Failure, Job, Result
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.puzzle.shrink import size
+from satmayan.run.pool import Pool
 
 
 @dataclass(slots=True)
@@ -20,7 +20,12 @@ class Results:
 
     contestants: tuple[str, ...]
     checked: dict[int, Checked] = field(default_factory=dict)  # by the number of the board
-    shrunk: dict[ShrinkTask, Shrunk] = field(default_factory=dict)
+    shrunk: dict[Failure, Checked | None] = field(default_factory=dict)
+
+    def add(self, number: int, checked: Checked | None) -> None:
+        """Take what was found on a board."""
+        if checked is not None:
+            self.checked[number] = checked
 
     def judged(self) -> Iterator[Checked]:
         """The boards to which the reference had an answer, in the order given."""
@@ -30,67 +35,65 @@ class Results:
         """The boards to which the reference had no answer."""
         return [c for _, c in sorted(self.checked.items()) if c.unknown]
 
-    def failures(self, contestant: int) -> dict[Outcome, list[Checked]]:
-        """The boards on which a contestant failed, by the way in which it did."""
+    def failures(self, contestant: int) -> dict[Failure, list[Checked]]:
+        """The ways in which a contestant failed, on the smallest board checked; all such boards."""
         failed: dict[Outcome, list[Checked]] = {}
         for checked in self.judged():
-            outcome = checked.answers[contestant].verdict.outcome
+            outcome = checked.answers[contestant].outcome
             if outcome is not Outcome.RIGHT:
                 failed.setdefault(outcome, []).append(checked)
-        return failed
+        return {
+            Failure(contestant, outcome, min((c.case for c in boards), key=_size)): boards
+            for outcome, boards in failed.items()
+        }
 
-    def shrink_tasks(self) -> list[ShrinkTask]:
-        """For every contestant and way of failing, the smallest board, to be shrunk further."""
-        return [
-            ShrinkTask(k, outcome, min((c.entry for c in boards), key=lambda e: size(e.puzzle)))
-            for k in range(len(self.contestants))
-            for outcome, boards in self.failures(k).items()
-        ]
+    def smallest(self, failure: Failure) -> tuple[Checked, Answer]:
+        """The smallest board known that shows a failure, and the contestant's answer to it."""
+        shrunk = self.shrunk.get(failure)
+        if shrunk:
+            return shrunk, shrunk.answers[0]
+        board = next(c for c in self.judged() if c.case == failure.case)
+        return board, board.answers[failure.contestant]
+
+
+def _size(case: Case) -> tuple[int, int, int, tuple[tuple[int, ...], ...]]:
+    return size(case.puzzle)
 
 
 def run(
     results: Results,
-    entries: Iterable[Case],
+    cases: Iterable[Case],
     total: int,
-    pool: Pool,
-    journal: Journal | None,
+    pool: Pool[Job, Result],
+    findings: Findings,
     progress: Progress,
 ) -> None:
-    """Fill ``results`` for ``total`` boards; what the journal knows is not done again.
+    """Fill ``results`` for ``total`` boards; what is in the findings is not done again.
 
     However this ends (KeyboardInterrupt, say), ``results`` holds what was found so far,
-    and so does the journal.
+    and so do the findings.
     """
     numbers: dict[Case, int] = {}
 
     def to_do() -> Iterator[Case]:
-        for k, entry in enumerate(entries):
-            known = journal and journal.known(entry)
-            if known:
-                results.checked[k] = known
+        for k, case in enumerate(cases):
+            if case in findings:
+                results.add(k, findings[case])
             else:
-                numbers[entry] = k
-                yield entry
+                numbers[case] = k
+                yield case
 
-    for task, done in pool.run(to_do()):
-        assert isinstance(task, Case) and isinstance(done, Checked)
-        results.checked[numbers[task]] = done
-        if journal:
-            journal.add(done)
+    for case, checked in pool.run(to_do()):
+        assert isinstance(case, Case)
+        findings.add(case, checked)
+        results.add(numbers[case], checked)
         progress("boards", len(results.checked), total)
-    _shrink(results, pool, journal, progress)
-
-
-def _shrink(results: Results, pool: Pool, journal: Journal | None, progress: Progress) -> None:
-    tasks = results.shrink_tasks()
-    known = {t: journal.shrunk[t] for t in tasks if journal and t in journal.shrunk}
-    results.shrunk |= {task: shrunk for task, shrunk in known.items() if shrunk}
-    count = len(known)
-    for task, done in pool.run(t for t in tasks if t not in known):
-        assert isinstance(task, ShrinkTask) and not isinstance(done, Checked)
-        if done is not None:
-            results.shrunk[task] = done
-        if journal:
-            journal.add_shrunk(task, done)
-        count += 1
-        progress("shrinking", count, len(tasks))
+    failures = [f for k in range(len(results.contestants)) for f in results.failures(k)]
+    for failure in failures:
+        if failure in findings:
+            results.shrunk[failure] = findings[failure]
+    for job, smallest in pool.run(f for f in failures if f not in findings):
+        assert isinstance(job, Failure)
+        findings.add(job, smallest)
+        results.shrunk[job] = smallest
+        progress("shrinking", len(results.shrunk), len(failures))

@@ -66,21 +66,21 @@ def find(
     boards = [
         checked
         for failed in failures
-        for checked in sorted(failed, key=lambda c: size(c.entry.puzzle))[:BOARDS]
+        for checked in sorted(failed, key=lambda c: size(c.case.puzzle))[:BOARDS]
     ]
     plain = _build(program, source, PLAIN, sandbox, folder / "plain")
     right = 0
     if plain:
         for checked in boards:
-            answer = plain.answer(checked.entry.puzzle, checked.reference, sandbox)
-            right += answer.verdict.outcome is Outcome.RIGHT
+            answer = plain.answer(checked.case.puzzle, checked.reference, sandbox)
+            right += answer.outcome is Outcome.RIGHT
     report = board = ""
     instrumented = _build(program, source, CHECKED, sandbox, folder / "checked")
     if instrumented:
         for checked in boards:
             report = _report(instrumented, source, checked, sandbox)
             if report:
-                board = checked.entry.name
+                board = checked.case.name
                 break
     found = Undefined(report, board, right, len(boards))
     return found if report or right else None
@@ -106,9 +106,16 @@ def _build(
 
 def _report(program: Submission, source: Path, checked: Checked, sandbox: Sandbox) -> str:
     """The first thing that the checks say of a run; "" for nothing."""
-    text = format_puzzle(checked.entry.puzzle)
+    text = format_puzzle(checked.case.puzzle)
     try:
-        run = sandbox.run(program.argv, text, files=program.files, limits=program.limits)
+        run = sandbox.run(
+            program.argv,
+            text,
+            files=True,
+            stdin=not program.files,
+            names=program.names,
+            limits=program.limits,
+        )
     except CannotRun:
         return ""
     said = _REPORT.search(run.stderr)

@@ -7,7 +7,6 @@ A valid plan that the engine denies, or one smaller than the engine's, refutes t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from satmayan.judge import Finding, judge_replay
@@ -55,27 +54,22 @@ _FINDINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """The outcome, and the particulars in words ("" where there are none)."""
-
-    outcome: Outcome
-    detail: str = ""
+Ruling = tuple[Outcome, str]  # and the particulars in words ("" where there are none)
 
 
 def judge(puzzle: Puzzle, answer: Plan | None, reference: Plan | None) -> Ruling:
     """Judge an answer (None: -1) beside the reference's, which is a plan that solves, or -1."""
     if answer == reference:
-        return Ruling(Outcome.RIGHT)
+        return Outcome.RIGHT, ""
     if answer is None:
-        return Ruling(Outcome.MISSED)
+        return Outcome.MISSED, ""
     replayed = judge_replay(puzzle, answer)
     if replayed.finding is not Finding.OPEN:
         step = f"step {replayed.at}: " if replayed.at else ""
-        return Ruling(_FINDINGS[replayed.finding], step + replayed.detail)
+        return _FINDINGS[replayed.finding], step + replayed.detail
     if reference is None:
-        return Ruling(Outcome.REFUTES, "it gives a plan where the reference says -1")
+        return Outcome.REFUTES, "it gives a plan where the reference says -1"
     if answer < reference:
-        return Ruling(Outcome.REFUTES, "its plan is smaller than the reference's")
+        return Outcome.REFUTES, "its plan is smaller than the reference's"
     at = next(k for k, (a, b) in enumerate(zip(answer, reference, strict=True)) if a != b)
-    return Ruling(Outcome.NOT_SMALLEST, f"step {at + 1} could be {reference[at]}, not {answer[at]}")
+    return Outcome.NOT_SMALLEST, f"step {at + 1} could be {reference[at]}, not {answer[at]}"

@@ -21,8 +21,7 @@ from satmayan.mistakes.program import Program, words
 from satmayan.mistakes.slips import ALWAYS_NO, Slip, read_as, readings
 from satmayan.mistakes.trials import Observation, Trials
 from satmayan.puzzle.board import Board, Puzzle
-from satmayan.puzzle.files import NO_PLAN
-from satmayan.puzzle.oneline import format_line, parse_line
+from satmayan.puzzle.files import NO_PLAN, parse_line, puzzle_line
 from satmayan.puzzle.shrink import size
 
 # In simulated steps, so that a diagnosis is the same on every machine.
@@ -239,4 +238,4 @@ def _sort(observations: Iterable[Observation]) -> _Sorted:
 
 def _size(seen: Observation) -> tuple[int, int, str, str]:
     puzzle = seen.puzzle
-    return (puzzle.board.blocks, puzzle.steps, format_line(puzzle), seen.output or "")
+    return (puzzle.board.blocks, puzzle.steps, puzzle_line(puzzle), seen.output or "")

@@ -9,8 +9,7 @@ from satmayan.base.limits import Deadline
 from satmayan.mistakes.catalogue import Names, combine, load
 from satmayan.mistakes.program import Hangs, Program
 from satmayan.puzzle.board import Board, Move, Plan, Puzzle
-from satmayan.puzzle.files import format_plan, format_puzzle
-from satmayan.puzzle.oneline import format_line, parse_line
+from satmayan.puzzle.files import format_plan, format_puzzle, parse_line, puzzle_line
 from satmayan.puzzle.rules import IllegalMove, Step, step
 from satmayan.search.literal import first_plan
 from satmayan.show.frames import step_frames, title
@@ -43,7 +42,7 @@ def explain(
         printed = program.write(puzzle, wrong).splitlines()
     except Hangs:
         wrong, printed = None, _NOTHING
-    yield f"board: {format_line(puzzle)}"
+    yield f"board: {puzzle_line(puzzle)}"
     yield ""
     given = ["mayan.in", *format_puzzle(puzzle).splitlines()]
     answer = ["right answer", *format_plan(right).splitlines()]

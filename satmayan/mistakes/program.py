@@ -81,7 +81,7 @@ class Program:
 
     A mistake states itself in ``en`` and ``zh`` (what is done, what the statement says
     instead), and in ``board`` the smallest board found on which it answers wrongly, in
-    the notation of :mod:`satmayan.puzzle.oneline`.
+    the notation of :mod:`satmayan.puzzle.files`.
     """
 
     en: ClassVar[str]

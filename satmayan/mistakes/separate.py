@@ -12,8 +12,8 @@ from satmayan.mistakes.hunt import is_answered_wrongly, random_puzzles, tells_ap
 from satmayan.mistakes.program import Program
 from satmayan.mistakes.trials import hypotheses
 from satmayan.puzzle.board import Board, Puzzle
+from satmayan.puzzle.files import parse_line, puzzle_line
 from satmayan.puzzle.generate import random_board
-from satmayan.puzzle.oneline import format_line, parse_line
 from satmayan.puzzle.rules import RUN, is_stable
 from satmayan.puzzle.shrink import rearranged, size
 
@@ -28,7 +28,7 @@ def separating_text(seed: int, tries: int) -> str:
         f"# Boards that show each mistake of the catalogue, {TIMES} times, and tell them apart.",
         f"# Made by: satmayan mistakes --separating --seed {seed} --tries {tries}",
     ]
-    lines += [format_line(puzzle) for puzzle in separate(seed, tries)]
+    lines += [puzzle_line(puzzle) for puzzle in separate(seed, tries)]
     return "\n".join(lines) + "\n"
 
 

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from satmayan.puzzle.board import Move, Plan, Puzzle
+from satmayan.puzzle.files import plan_line
 from satmayan.puzzle.rules import replay
 from satmayan.sat.dimacs.cnf import write_cnf
 from satmayan.sat.dimacs.header import Provenance
@@ -46,12 +47,7 @@ class Claim(Formula):
 
 def denied(plan: Plan | None) -> str:
     """What the answer denies, in words: the claim that the proof refutes."""
-    return "there is a plan" if plan is None else f"there is a plan smaller than {words(plan)}"
-
-
-def words(plan: Plan) -> str:
-    """A plan on one line."""
-    return ", ".join(map(str, plan))
+    return "there is a plan" if plan is None else f"there is a plan smaller than {plan_line(plan)}"
 
 
 def claims(
@@ -117,7 +113,7 @@ def _step_claims(
     earlier: list[Clause] = []
     for k, (move, here) in enumerate(zip(plan, choices, strict=True), 1):
         if smaller := _smaller(move, here):
-            after = f" after {words(plan[: k - 1])}" if k > 1 else ""
+            after = f" after {plan_line(plan[: k - 1])}" if k > 1 else ""
             claim = Claim(base, f"there is a plan with step {k} smaller than {move}{after}")
             claim.add("earlier steps are the plan's", earlier)
             claim.add("this step is smaller", [smaller])

@@ -11,11 +11,12 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
 NAME = "manifest.json"
-FORMAT = "satmayan certificate 1"
+FORMAT = "satmayan certificate 2"
 
 _CHUNK = 1 << 20
 
@@ -46,7 +47,8 @@ class FileRecord:
 class Manifest:
     """What ``manifest.json`` says.  ``refinements`` are the cores by which the encoding's
     bounds were raised; ``formulas`` gives the sizes of each formula by name; ``solver`` made
-    the proofs, ``engine`` found the answer; ``seconds`` is by stage."""
+    the proofs, ``checker`` accepted them there and then ("" where none was asked), ``engine``
+    found the answer; ``seconds`` is by stage."""
 
     claim: str
     encoding: str
@@ -54,6 +56,7 @@ class Manifest:
     refinements: Sequence[Sequence[int]]
     engine: str
     solver: str
+    checker: str
     command: str
     versions: Mapping[str, str]
     formulas: Mapping[str, Mapping[str, int]]
@@ -69,7 +72,9 @@ class Manifest:
     def from_json(cls, text: str) -> Manifest:
         """What the text of a manifest says.  Raises Refused for any other text."""
         try:
-            document = json.loads(text)
+            document = json.loads(
+                text, object_pairs_hook=_unique, parse_constant=_finite, parse_float=_finite
+            )
         except (ValueError, RecursionError) as error:
             raise Refused(f"{NAME} is not JSON: {error}") from None
         if not isinstance(document, dict) or document.get("format") != FORMAT:
@@ -81,6 +86,24 @@ class Manifest:
         _expect_shape(document)
         files = {name: FileRecord(**entry) for name, entry in document.pop("files").items()}
         return cls(files=files, **document)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON, whose keys differ: of two values readers take different ones."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {key!r} twice")
+        found[key] = value
+    return found
+
+
+def _finite(text: str) -> float:
+    """A number of JSON, which NaN, Infinity and 1e999 are not."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"{text} is no number")
+    return number
 
 
 def _seal(document: Mapping[str, Any]) -> str:
@@ -97,6 +120,7 @@ _SHAPE: dict[str, Any] = {
     "refinements": [[0]],
     "engine": "",
     "solver": "",
+    "checker": "",
     "command": "",
     "versions": {"": ""},
     "formulas": {"": {"variables": 0, "clauses": 0}},

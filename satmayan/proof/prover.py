@@ -20,11 +20,13 @@ from satmayan.base.progress import Progress, silent
 from satmayan.judge import confirm
 from satmayan.planner import Config
 from satmayan.proof.bounds import Core, raise_bounds
-from satmayan.proof.claim import Claim, claims, denied, words, write_claim
+from satmayan.proof.checkers import Checker, NotVerified
+from satmayan.proof.claim import Claim, claims, denied, write_claim
+from satmayan.proof.drat import cut_after_empty_clause, fault
 from satmayan.proof.manifest import NAME, FileRecord, Manifest
-from satmayan.proof.solvers import ProofSolver, Satisfiable, cut_after_empty_clause
+from satmayan.proof.solvers import ProofSolver, Satisfiable
 from satmayan.puzzle.board import HEIGHT, WIDTH, Plan, Puzzle
-from satmayan.puzzle.files import format_plan, format_puzzle
+from satmayan.puzzle.files import format_plan, format_puzzle, plan_line
 from satmayan.puzzle.rules import replay
 from satmayan.sat import encoding as registry
 from satmayan.sat.dimacs.header import Provenance
@@ -44,7 +46,7 @@ class Statement:
     seconds: Mapping[str, float] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return "-1" if self.plan is None else words(self.plan)
+        return plan_line(self.plan)
 
 
 def certify(
@@ -53,13 +55,16 @@ def certify(
     solver: ProofSolver,
     *,
     per_step: bool = False,
+    checker: Checker | None = None,
     deadline: Deadline | None = None,
     progress: Progress = silent,
 ) -> Manifest:
     """Prove an answer, and leave the certificate in the folder ``target``, or nothing.
 
+    The manifest names the ``checker`` that has accepted the proofs, where one is given.
     Raises Contradiction where the rules or the proof solver find the answer wrong,
-    ConfigError, LimitReached, OSError, ValueError for a board that is not the contest's 5 x 7.
+    ConfigError (for a proof that the checker refuses, too), LimitReached, OSError, ValueError
+    for a board that is not the contest's 5 x 7.
     """
     check_target(target)
     if (answer.puzzle.board.width, answer.puzzle.board.height) != (WIDTH, HEIGHT):
@@ -67,7 +72,7 @@ def certify(
     if answer.plan is not None:
         confirm(answer.puzzle, answer.plan)
     with _appearing(target) as folder:
-        work = _Work(answer, folder, solver, deadline or Deadline(), progress)
+        work = _Work(answer, folder, solver, checker, deadline or Deadline(), progress)
         work.write_answer()
         work.prove_claims(per_step)
         return work.write_manifest()
@@ -96,6 +101,17 @@ def provenance(puzzle: Puzzle, encoding: str, options: Mapping[str, str]) -> Pro
     return Provenance(puzzle, encoding, options, program="satmayan")
 
 
+def bare(encoding: str) -> dict[str, str]:
+    """The options of an encoding that leave its redundant constraints out."""
+    return {o.name: "off" for o in registry.find(encoding).options if "off" in o.values}
+
+
+def redundant(encoding: str, options: Mapping[str, str]) -> list[str]:
+    """The redundant constraints that a formula with these options may hold."""
+    settings = registry.find(encoding).settings(options)
+    return [f"{n}={settings[n]}" for n in bare(encoding) if settings[n] != "off"]
+
+
 def replay_text(puzzle: Puzzle, plan: Plan) -> str:
     """What ``replay.txt`` says.  Raises IllegalMove."""
     return plan_text(replay(puzzle.board, plan)) + "\n"
@@ -109,9 +125,11 @@ class _Work:
         answer: Statement,
         folder: Path,
         solver: ProofSolver,
+        checker: Checker | None,
         deadline: Deadline,
         progress: Progress,
     ) -> None:
+        self.checker = checker
         self.answer, self.folder, self.solver, self.deadline = answer, folder, solver, deadline
         self.progress = progress
         self.refinements: list[Core] = []
@@ -148,7 +166,7 @@ class _Work:
                 self._prove(name, claim, origin)
         except Satisfiable as found:
             raise Contradiction(
-                f"{self.solver.title} finds the plan {words(encoding.plan(found.model))}, "
+                f"{self.solver.title} finds the plan {plan_line(encoding.plan(found.model))}, "
                 f"{config} answers {self.answer}"
             ) from None
 
@@ -163,8 +181,18 @@ class _Work:
 
         with self.stage(f"prove {name}"):
             self.solver.refute(claim, cnf, proof, self.deadline, grown)
-        if not (proof.is_file() and cut_after_empty_clause(proof, claim)):
+        has_empty = not all(claim.clauses)
+        if not (proof.is_file() and cut_after_empty_clause(proof, has_empty)) or fault(proof):
             raise ConfigError(f"{self.solver.title} left no complete text DRAT proof")
+        if self.checker:
+            self._check(name, self.checker, cnf, proof)
+
+    def _check(self, name: str, checker: Checker, cnf: Path, proof: Path) -> None:
+        with self.stage(f"check {name}"):
+            try:
+                checker.check(cnf, proof, self.deadline)
+            except NotVerified as error:
+                raise ConfigError(f"the proof by {self.solver.title}: {error}") from None
 
     def write_manifest(self) -> Manifest:
         answer, config = self.answer, self.answer.config
@@ -175,6 +203,7 @@ class _Work:
             refinements=self.refinements,
             engine=str(config),
             solver=self.solver.title,
+            checker=self.checker.title if self.checker else "",
             command=answer.command,
             versions={
                 "satmayan": __version__,

@@ -14,12 +14,10 @@ from pathlib import Path
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline, LimitReached
 from satmayan.proof.claim import Claim
-from satmayan.run.process import run
+from satmayan.run.child import run
 from satmayan.sat.dimacs.answers import read_answer
 from satmayan.sat.formula import Model
 from satmayan.sat.oracle import DEFAULT_PROOF_SOLVER, PROOF_SOLVERS, SOLVERS, Prover, Status
-
-EMPTY_CLAUSE = b"0\n"  # the last line of every proof
 
 _SAT, _UNSAT = 10, 20  # exit codes, by the SAT competition's convention
 _VERSION_SECONDS = 10.0
@@ -104,29 +102,10 @@ class ExternalSolver(ProofSolver):
         if output.code == _SAT:
             model = read_answer(output.text.splitlines(), self.program).model
             raise Satisfiable(model or Model(()))
+        if output.code == 0 and {"c UNKNOWN", "s UNKNOWN"}.intersection(output.text.splitlines()):
+            raise LimitReached(f"{self.program} gave no answer")
         if output.code != _UNSAT:
             raise ConfigError(
                 f"{self.program} ended with code {output.code}, neither 10 (SAT) nor 20 (UNSAT)"
                 f"{output.last_error}"
             )
-
-
-def cut_after_empty_clause(proof: Path, claim: Claim) -> bool:
-    """End a text DRAT proof with its first empty clause; False where it has none.
-
-    What solvers write after it, such as deletions, proves nothing.  A claim that holds the
-    empty clause needs no proof, and some solvers write none.
-    """
-    with proof.open("r+b") as file:
-        end = 0
-        for line in file:
-            end += len(line)
-            if line == EMPTY_CLAUSE:
-                break
-        else:
-            if all(claim.clauses):
-                return False
-            file.write(EMPTY_CLAUSE)
-            return True
-        file.truncate(end)
-        return True

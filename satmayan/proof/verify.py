@@ -6,9 +6,10 @@
 3. ``formula``   made again from the board, the answer and the encoding, is the same byte for
    byte, and so is replay.txt; for a plan, the encoding's formula admits it (a formula that
    admits nothing would refute everything);
-4. ``proof``     is accepted by a checker that is not ours.
+4. ``proof``     is accepted by a checker that is not ours;
+5. ``recheck``   where it is asked for: an engine that knows no formula gives the same answer.
 
-The last three do not rely on the first: whoever changes a file and the manifest to match
+The last four do not rely on the first: whoever changes a file and the manifest to match
 meets them.
 """
 
@@ -23,21 +24,23 @@ from pathlib import Path
 
 from satmayan import __version__
 from satmayan.base.errors import ConfigError, Contradiction
-from satmayan.base.limits import Deadline
+from satmayan.base.limits import Deadline, LimitReached
 from satmayan.base.progress import Progress, silent
 from satmayan.judge import confirm
+from satmayan.planner import Config, Verdict, solve
 from satmayan.proof.bounds import apply
 from satmayan.proof.checkers import Checker, NotVerified
 from satmayan.proof.claim import WHOLE, claims, denied, plan_literals, write_claim
+from satmayan.proof.drat import fault
 from satmayan.proof.manifest import NAME, FileRecord, Manifest, Refused
 from satmayan.proof.prover import (
     ANSWER,
     PUZZLE,
     REPLAY,
     provenance,
+    redundant,
     replay_text,
 )
-from satmayan.proof.solvers import EMPTY_CLAUSE
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.puzzle.files import (
     FormatError,
@@ -45,6 +48,7 @@ from satmayan.puzzle.files import (
     format_puzzle,
     parse_plan,
     parse_puzzle,
+    plan_line,
 )
 from satmayan.sat.encoding import Encoding
 from satmayan.sat.lexmin import ask
@@ -66,13 +70,16 @@ def verify(
     checker: Checker,
     *,
     rebuild: bool = True,
+    recheck: str | None = None,
     deadline: Deadline | None = None,
     progress: Progress = silent,
 ) -> Iterator[Confirmed]:
     """What holds of a certificate, part by part; Refused, with the reason, where one does not.
 
     Without ``rebuild`` the formulas are taken as they are, for a machine whose version of
-    an encoding differs.  Raises LimitReached; NotADirectoryError if there is no folder.
+    an encoding differs.  ``recheck`` names a simulator (dfs, search) that solves the puzzle
+    once more; where it denies what was proved by a formula made again, that is a
+    Contradiction.  Raises LimitReached; NotADirectoryError if there is no folder.
     """
     if not folder.is_dir():
         raise NotADirectoryError(20, "no folder, so no certificate", str(folder))
@@ -86,6 +93,24 @@ def verify(
         yield Confirmed("formula", "taken as it is: not made again")
     for name in certificate.manifest.formulas:
         yield certificate.check_proof(name)
+    if recheck:
+        yield certificate.check_again(recheck, rebuild)
+
+
+def unchecked(folder: Path, rebuild: bool = True) -> Iterator[str]:
+    """What ``verify`` has not looked at, of a certificate that it has not refused."""
+    manifest = Manifest.from_json((folder / NAME).read_text(encoding="utf-8"))
+    if not rebuild:
+        yield "that the formula is the one of the board and the answer"
+    elif constraints := redundant(manifest.encoding, manifest.options):
+        yield f"that no smallest plan is lost by the formula's {', '.join(constraints)}"
+    yield "that the formula says what the rules say"
+    versions = ", ".join(f"{name} {number}" for name, number in manifest.versions.items())
+    yield (
+        f"what the manifest says of its making: answer by {manifest.engine}, proof by "
+        f"{manifest.solver}, checked by {manifest.checker or 'nobody'}, {versions}"
+        + (f", {manifest.command}" if manifest.command else "")
+    )
 
 
 class _Certificate:
@@ -215,11 +240,8 @@ class _Certificate:
 
     def check_proof(self, name: str) -> Confirmed:
         cnf, proof = self.folder / f"{name}.cnf", self.folder / f"{name}.drat"
-        with proof.open("rb") as file:
-            file.seek(max(0, proof.stat().st_size - len(EMPTY_CLAUSE) - 1))
-            end = file.read()
-        if end not in (EMPTY_CLAUSE, b"\n" + EMPTY_CLAUSE):
-            raise Refused(f"{proof.name} does not end with the empty clause")
+        if reason := fault(proof):
+            raise Refused(f"{proof.name} {reason}")
         size = proof.stat().st_size / 1e6
 
         def tick() -> None:
@@ -231,6 +253,17 @@ class _Certificate:
         except NotVerified as error:
             raise Refused(f"{proof.name}: {error}") from None
         return Confirmed("proof", f"{proof.name} accepted by {self.checker.title}")
+
+    def check_again(self, engine: str, rebuilt: bool) -> Confirmed:
+        self.progress(f"solve again by {engine}")
+        result = solve(self.puzzle, Config(engine=engine), self.deadline)
+        if result.verdict is Verdict.UNKNOWN:
+            raise LimitReached(f"no answer by {engine}: {result.reason}")
+        if result.plan != self.plan:
+            theirs, ours = map(plan_line, (self.plan, result.plan))
+            text = f"{ANSWER} says {theirs}, but {engine} answers {ours}"
+            raise Contradiction(f"{text}; the proof is accepted") if rebuilt else Refused(text)
+        return Confirmed("recheck", f"{engine}, which knows no formula, gives the same answer")
 
     @contextmanager
     def reading(self, name: str) -> Iterator[Path]:

@@ -3,17 +3,24 @@
 Reading is by tokens, as the judge's programs read: extra spaces, blank lines, CRLF, a
 missing final newline and a byte-order mark make no difference.  What breaks the shape
 raises :class:`FormatError`; what only breaks a promise of the statement is a warning.
+
+In lists, tables and reports a puzzle stands on one line, ``2 | - | - | - | 1 1 | 1``: the number
+of steps, then the columns, ``-`` an empty one; and a plan does, ``3 0 1, 3 0 -1``.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from itertools import islice
+from typing import BinaryIO
 
+from satmayan.base.limits import Deadline, in_time
 from satmayan.puzzle.board import HEIGHT, WIDTH, Board, Move, Plan, Puzzle
 from satmayan.puzzle.rules import RUN, runs
 
@@ -21,7 +28,8 @@ MAX_STEPS = 5  # the statement promises no more
 MAX_COLOURS = 10
 NO_PLAN = "-1"
 
-_MOST = 1 << 26  # bytes that are read; what is longer may have no end (a pipe, a device)
+MOST = 1 << 26  # bytes that are read; what is longer may have no end (a pipe, a device)
+_SURPLUS = 1000  # moves beyond the right number that are read, and counted
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 
 
@@ -72,16 +80,22 @@ class Reading:
         )
 
 
-def read_text(path: str) -> tuple[str, str]:
+def read_text(path: str, deadline: Deadline | None = None, most: int = MOST) -> tuple[str, str]:
     """The name to use in messages, and the text, of a file or ("-") of standard input.
 
-    Raises OSError, and FormatError for bytes that are no text, or too many of them.
+    Raises OSError, LimitReached at the deadline (a pipe may say nothing), and FormatError
+    for bytes that are no text, or more of them than ``most``.
     """
     name = "<stdin>" if path == "-" else path
-    with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
-        data = file.read(_MOST + 1)
-    if len(data) > _MOST:
-        raise FormatError(name, 1, 1, f"more than {_MOST >> 20} MiB", "a smaller file")
+
+    def read() -> bytes:
+        with _standard_input() if path == "-" else open(path, "rb") as file:
+            return file.read(most + 1)
+
+    is_endless = path == "-" or not os.path.isfile(path)
+    data = in_time(read, deadline) if is_endless and deadline is not None else read()
+    if len(data) > most:
+        raise FormatError(name, 1, 1, f"more than {most >> 20} MiB", "a smaller file")
     data = data.removeprefix(BOM_UTF8)
     try:
         text = data.decode()
@@ -92,6 +106,17 @@ def read_text(path: str) -> tuple[str, str]:
             name, line, column, f"the byte 0x{data[error.start]:02x}", "text in UTF-8"
         ) from None
     return name, text
+
+
+def _standard_input() -> AbstractContextManager[BinaryIO]:
+    """Standard input, in a reader of its own where it is a file.
+
+    Python waits at its end for whoever reads sys.stdin, and that may be for ever.
+    """
+    try:
+        return open(sys.stdin.fileno(), "rb", closefd=False)
+    except OSError:
+        return nullcontext(sys.stdin.buffer)
 
 
 def tokens(text: str) -> Iterator[Token]:
@@ -201,14 +226,49 @@ def format_plan(plan: Plan | None) -> str:
     return NO_PLAN + "\n" if plan is None else "".join(f"{move}\n" for move in plan)
 
 
-def parse_plan(text: str, name: str = "<text>") -> Plan | None:
+def puzzle_line(puzzle: Puzzle) -> str:
+    """The puzzle on one line.
+
+    >>> puzzle_line(Puzzle(Board.of("", "", "", "11", "1"), 2))
+    '2 | - | - | - | 1 1 | 1'
+    """
+    columns = (" ".join(map(str, column)) or "-" for column in puzzle.board.columns)
+    return " | ".join((str(puzzle.steps), *columns))
+
+
+def parse_line(text: str) -> Puzzle:
+    """The puzzle, of the contest's size, written on one line.  Raises ValueError for what is none.
+
+    >>> parse_line("2 | - | - | - | 1 1 | 1").steps
+    2
+    """
+    steps, *columns = (part.split() for part in text.split("|"))
+    if len(steps) != 1 or len(columns) != WIDTH:
+        raise ValueError(f"not 'n | column 0 | ... | column {WIDTH - 1}': {text!r}")
+    board = Board.of(*([] if column == ["-"] else column for column in columns))
+    return Puzzle(board, int(steps[0]))
+
+
+def plan_line(plan: Plan | None) -> str:
+    """The plan on one line; -1 where there is none.
+
+    >>> plan_line((Move(3, 0, 1), Move(3, 0, -1)))
+    '3 0 1, 3 0 -1'
+    """
+    return NO_PLAN if plan is None else ", ".join(map(str, plan))
+
+
+def parse_plan(text: str, name: str = "<text>", steps: int | None = None) -> Plan | None:
     """The plan written in ``text``, or None for the answer -1.
 
     Any three integers are read as a move; that it is legal is for the rules to say.
-    Raises FormatError.
+    Raises FormatError, also for far more moves than an answer of so many steps has.
     """
     reader = _Reader(text, name)
-    words = list(tokens(text))[:-1]
+    most = None if steps is None else 3 * (steps + _SURPLUS)
+    words = list(islice((word for word in tokens(text) if word.text), most))
+    if most is not None and len(words) == most:
+        raise reader.error(words[-1], f"no such long answer: {steps} moves would be right")
     if [word.text for word in words] == [NO_PLAN]:
         return None
     if not words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -84,14 +84,7 @@ def _step_back(rng: Random, after: Board, rounds: int, colours: int) -> tuple[Bo
     board: Board | None = after
     for _ in range(rounds):
         board = board and _insert_run(rng, board, colours)
-    drags = list(drags_back(board)) if board else []
-    rng.shuffle(drags)
-    for before, move in drags:
-        if is_stable(before):
-            forward = step(before, move)
-            if forward.after == after and len(forward.rounds) == rounds:
-                return before, move
-    return None
+    return drag_undone(rng, board, after, rounds) if board else None
 
 
 def _insert_run(rng: Random, after: Board, colours: int) -> Board | None:
@@ -106,23 +99,41 @@ def _insert_run(rng: Random, after: Board, colours: int) -> Board | None:
         pieces = {x: (y, length if upright else 1) for x in span}
         if not upright and rng.random() < 0.3:  # one column of it thicker: a cross, a T or an L
             pieces[rng.choice(span)] = (max(0, y - rng.randrange(RUN)), RUN)
-        board = _insert(after, pieces, colour)
         cells = {(x, low + k) for x, (low, size) in pieces.items() for k in range(size)}
+        board = insert(after, cells, colour)
         if board and runs(board) == cells and vanish(board, cells) == after:
             return board
     return None
 
 
-def _insert(board: Board, pieces: Mapping[int, tuple[int, int]], colour: int) -> Board | None:
-    """The board with (row, size) blocks pushed into each column x of ``pieces``, if they fit."""
-    columns = list(board.columns)
-    for x, (y, size) in pieces.items():
-        columns[x] = columns[x][:y] + (colour,) * size + columns[x][y:]
-    fits = max(map(len, columns)) <= board.height
-    return Board(tuple(columns), board.height) if fits else None
+def insert(board: Board, cells: Iterable[Cell], colour: int) -> Board | None:
+    """The board with blocks put in at ``cells``, what is above pushed up; None if it cannot be."""
+    columns = [list(column) for column in board.columns]
+    for x, y in sorted(cells):
+        if not (0 <= x < board.width and 0 <= y <= len(columns[x]) < board.height):
+            return None
+        columns[x].insert(y, colour)
+    return Board(tuple(map(tuple, columns)), board.height)
 
 
-def drags_back(board: Board) -> list[tuple[Board, Move]]:
+def drag_undone(
+    rng: Random, dragged: Board, after: Board, rounds: int | None = None
+) -> tuple[Board, Move] | None:
+    """A stable board and a move on it, whose drag gives ``dragged`` and whose step ``after``.
+
+    In so many rounds, if a number is given.  None if there is no such board.
+    """
+    drags = _drags_back(dragged)
+    rng.shuffle(drags)
+    for before, move in drags:
+        if is_stable(before):
+            forward = step(before, move)
+            if forward.after == after and rounds in (None, len(forward.rounds)):
+                return before, move
+    return None
+
+
+def _drags_back(board: Board) -> list[tuple[Board, Move]]:
     """The boards, and the moves on them, whose drag gives ``board``."""
     found = []
     for x, column in enumerate(board.columns):

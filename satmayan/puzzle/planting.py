@@ -13,8 +13,8 @@ from itertools import product
 from random import Random
 
 from satmayan.puzzle.board import HEIGHT, WIDTH, Board, Puzzle
-from satmayan.puzzle.generate import drags_back
-from satmayan.puzzle.rules import RUN, Cell, is_stable, step
+from satmayan.puzzle.generate import drag_undone, insert
+from satmayan.puzzle.rules import RUN, Cell, is_stable
 
 _TRIES = 40  # at one step, before a planted board is given up
 
@@ -85,14 +85,11 @@ def _step_before(rng: Random, board: Board, taste: Taste) -> Board | None:
         for _ in range(rng.choice((0, 1, 1, 2, 2, 3, 3, 4))):
             if dragged is not None:
                 cells = _shape(rng, dragged, taste)
-                dragged = _insert(dragged, cells, rng.randint(1, taste.colours))
+                dragged = insert(dragged, cells, rng.randint(1, taste.colours))
         if dragged is None:
             continue
-        drags = drags_back(dragged)
-        rng.shuffle(drags)
-        for before, move in drags:
-            if is_stable(before) and step(before, move).after == board:
-                return before
+        if undone := drag_undone(rng, dragged, board):
+            return undone[0]
     return None
 
 
@@ -117,13 +114,3 @@ def _shape(rng: Random, board: Board, taste: Taste) -> set[Cell]:
 
 def _line(x: int, y: int, length: int, *, upright: bool) -> set[Cell]:
     return {(x, y + i) if upright else (x + i, y) for i in range(length)}
-
-
-def _insert(board: Board, cells: set[Cell], colour: int) -> Board | None:
-    """The board with blocks put in at ``cells``, what is above pushed up; None if it cannot be."""
-    columns = [list(column) for column in board.columns]
-    for x, y in sorted(cells):
-        if not (0 <= x < board.width and 0 <= y <= len(columns[x]) < board.height):
-            return None
-        columns[x].insert(y, colour)
-    return Board(tuple(map(tuple, columns)), board.height)

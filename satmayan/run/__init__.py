@@ -1,4 +1,4 @@
-"""Running what is not ours: sandboxes and child processes under limits.
+"""Work outside this process: sandboxes, child processes under limits, the pool, the journal.
 
-Comes in: commands, input, limits.  Goes out: output and how it ended.  Knows no puzzle.
+Comes in: commands, jobs, limits.  Goes out: output, results, how it ended.  Knows no puzzle.
 """

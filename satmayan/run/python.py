@@ -34,10 +34,9 @@ def safe_folder() -> Iterator[None]:
     For ``multiprocessing``, whose "spawn" starts with ``python -c`` and then goes back to the
     folder that the program was started in.  Threads must not rely on the folder meanwhile.
     """
-    here = os.open(".", os.O_RDONLY)
+    here = os.getcwd()
+    os.chdir(os.path.dirname(os.__file__))
     try:
-        os.chdir(os.path.dirname(os.__file__))
         yield
     finally:
-        os.fchdir(here)
-        os.close(here)
+        os.chdir(here)

@@ -1,21 +1,22 @@
 """The keeper of untrusted programs: a small process that runs them one at a time.
 
-Run as a script (``python -I -S supervisor.py``) by :mod:`satmayan.run.sandbox`, it
-imports nothing but the standard library.  It reads a request a line (JSON) on standard
-input and writes a reply a line; at the end of its input, be it in the middle of a run, it
-kills what is running, removes its files and ends.  So nothing outlives whoever started it.
+Started by :mod:`satmayan.run.sandbox` with ``python -I -S``, it needs nothing but the
+standard library.  It says "ready", then reads a request a line (JSON) on standard input and
+writes a reply a line, which bears the request's id; at the end of its input, be it in the
+middle of a run, it kills what is running, removes its files and ends.  So nothing outlives
+whoever started it.
 
 On Linux it is the subreaper of all that a program starts: whatever forks, daemonises or
 calls setsid stays its descendant, and it waits until there is none.  Elsewhere it can only
 kill the program's process group.
 
-This guards against mistakes, not against malice: programs may read the file system, use
-the network, and signal the processes of the same user.
+What else a program is kept from is up to the :class:`~satmayan.run.protection.Protection`
+that this is started under.  Without any, this guards against mistakes, not against malice:
+programs may read the file system, use the network, and signal the processes of the same user.
 """
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
 import resource
@@ -32,44 +33,70 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any
 
+from satmayan.run import namespaces
+from satmayan.run.protection import Protection
+
 LINUX = sys.platform.startswith("linux")
-PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 MAX_PROCESSES = 64  # a contest program needs one; a compiler or a virtual machine, a few
 PATIENCE = 100  # tenths of a second to wait for a process to be had
 LOOK_AGAIN = 0.005  # seconds between two looks at a running program
 TAIL = 1 << 14  # so many bytes are kept of standard error
+MARK = "SATMAYAN_RUN"  # the variable by which the processes of a sandbox are known
 PAGE = os.sysconf("SC_PAGE_SIZE")
-KEPT_VARIABLES = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "JAVA_HOME")
+KEPT_VARIABLES = (
+    "PATH",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LD_LIBRARY_PATH",
+    "JAVA_HOME",
+    "RUSTUP_HOME",
+)
 
 Json = dict[str, Any]
 
 
 def main() -> None:
-    """Serve requests until the input ends."""
+    """Serve requests until the input ends.  Arguments: the protection's key, the root folder."""
+    protection = Protection[sys.argv[1].upper()]
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this
-    libc = ctypes.CDLL(None, use_errno=True) if LINUX else None
-    if libc:
-        libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    if protection is Protection.NAMESPACES:
+        namespaces.enter()
+        try_out(sys.argv[2])
+    if LINUX:
+        namespaces.adopt_orphans()
+        namespaces.keep_out(True)
     ended, ending = os.pipe()  # readable when a child has ended
     os.set_blocking(ended, False)
     os.set_blocking(ending, False)
     signal.set_wakeup_fd(ending, warn_on_full_buffer=False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
+    say("ready")
     for line in sys.stdin.buffer:
-        reply = serve(json.loads(line), libc, ended)
-        try:
-            print(json.dumps(reply), flush=True)
-        except BrokenPipeError:
-            os._exit(1)  # nobody listens; an ordinary exit would complain once more
+        request = json.loads(line)
+        say(serve(request, protection, ended) | {"id": request["id"]})
 
 
-def serve(request: Json, libc: Any, ended: int) -> Json:
+def say(reply: object) -> None:
+    """Write a line to whoever asked."""
+    try:
+        print(json.dumps(reply), flush=True)
+    except BrokenPipeError:
+        os._exit(1)  # nobody listens; an ordinary exit would complain once more
+
+
+def try_out(root: str) -> None:
+    """See that a program can be started at all; OSError or SubprocessError where not."""
+    subprocess.run(["true"], preexec_fn=lambda: namespaces.retreat(root), check=True)
+
+
+def serve(request: Json, protection: Protection, ended: int) -> Json:
     """Run one program in a new working folder, and leave neither processes nor files."""
-    folder = tempfile.mkdtemp(prefix="run-", dir=request["root"])
+    folder = tempfile.mkdtemp(prefix=request["prefix"], dir=request["root"])
     try:
         for _ in range(PATIENCE):
             with suppress(BlockingIOError):  # no more processes just now: not its fault
-                return run(request, folder, libc, ended)
+                return run(request, folder, protection, ended)
             time.sleep(0.1)
         return {"failed": "this machine can start no more processes"}
     except (OSError, subprocess.SubprocessError) as error:
@@ -79,11 +106,11 @@ def serve(request: Json, libc: Any, ended: int) -> Json:
         remove(folder)
 
 
-def run(request: Json, folder: str, libc: Any, ended: int) -> Json:
+def run(request: Json, folder: str, protection: Protection, ended: int) -> Json:
     """Start the program, watch it to its end or to a limit, and say what happened."""
-    watch = Watch(request, time.monotonic(), start(request, folder, libc))
+    watch = Watch(request, time.monotonic(), start(request, folder, protection))
     reason = watch.watch(ended)
-    left = len(processes())
+    left = sum(map(is_alive, processes()))
     if reason is not None:
         signal_to(signal.SIGKILL, -watch.program.pid, watch.program.pid)
         left = 0  # what was cut short has had no time to tidy up
@@ -103,45 +130,53 @@ def run(request: Json, folder: str, libc: Any, ended: int) -> Json:
     }
 
 
-def start(request: Json, folder: str, libc: Any) -> subprocess.Popen[bytes]:
+def start(request: Json, folder: str, protection: Protection) -> subprocess.Popen[bytes]:
     """Start the program in its own session, its input ready, its limits set."""
     source = os.devnull
     if request["text"] is not None:
         source = os.path.join(folder, request["input"])
         with open(source, "w", encoding="utf-8") as file:
             file.write(request["text"])
-    with open(os.devnull if request["files"] else source, "rb") as stdin:
+    with open(source if request["stdin"] else os.devnull, "rb") as stdin:
         if not request["files"] and source != os.devnull:
             os.unlink(source)  # the working folder is empty; the open file is the input
 
-        def set_limits() -> None:
-            if libc:
-                libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        def confine() -> None:
+            if LINUX:
+                namespaces.keep_out(False)  # else it may not write to its own file in /proc
+                namespaces.die_with_parent()
                 with suppress(OSError), open("/proc/self/oom_score_adj", "w") as score:
                     score.write("1000")
             limit(resource.RLIMIT_CORE, 0)
             limit(resource.RLIMIT_FSIZE, request["file_limit"])
+            limit(resource.RLIMIT_STACK, resource.RLIM_INFINITY)  # as judges do
             if not LINUX:  # there the resident memory is watched instead
                 with suppress(ValueError, OSError):
                     limit(resource.RLIMIT_AS, request["memory_limit"])
+            if protection is Protection.NAMESPACES:
+                namespaces.retreat(folder, request["writable"], request["hidden"])
 
-        kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+        rust = os.path.expanduser("~/.rustup")  # where its tools look for themselves
+        kept = {"RUSTUP_HOME": rust} if os.path.isdir(rust) else {}
+        kept |= {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
         return subprocess.Popen(
             request["argv"],
             cwd=folder,
-            env=kept | {"HOME": folder, "TMPDIR": folder},
+            env=kept | request["variables"] | {"HOME": folder, "TMPDIR": folder},
             stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
-            preexec_fn=set_limits,
+            preexec_fn=confine,
         )
 
 
 def limit(kind: int, value: int) -> None:
     """Set a resource limit, no higher than the one already in force."""
     hard = resource.getrlimit(kind)[1]
-    value = value if hard == resource.RLIM_INFINITY else min(value, hard)
+    unlimited = resource.RLIM_INFINITY  # a negative number
+    if hard != unlimited and (value == unlimited or value > hard):
+        value = hard
     resource.setrlimit(kind, (value, value))
 
 
@@ -253,6 +288,15 @@ def resident(pid: int) -> int:
     return 0
 
 
+def is_alive(pid: int) -> bool:
+    """Whether a process is there and has not ended (Linux; elsewhere: yes)."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            return file.read().rpartition(b") ")[2][:1] not in b"ZX"
+    except OSError:
+        return not LINUX
+
+
 def kill_all(group: int | None = None) -> None:
     """Kill a process group and every descendant, and wait until there is none.
 
@@ -260,6 +304,8 @@ def kill_all(group: int | None = None) -> None:
     whose parent died is ours to wait for, so "no child left" means that nothing is left;
     and parents are stopped before their children are looked up.
     """
+    if os.getpid() == 1:
+        signal_to(signal.SIGKILL, -1)  # in namespaces of our own, at one blow
     if group is not None:
         signal_to(signal.SIGKILL, -group)
     while True:
@@ -306,7 +352,3 @@ def remove(folder: str) -> None:
     except (OSError, RecursionError):  # write-protected, or nested very deeply
         subprocess.run(["chmod", "-R", "u+rwx", folder], stderr=subprocess.DEVNULL)
         subprocess.run(["rm", "-rf", folder], stderr=subprocess.DEVNULL)
-
-
-if __name__ == "__main__":
-    main()

@@ -170,28 +170,27 @@ class EncodingModule:
     @property
     def summary(self) -> str:
         """The first line of the module's docstring."""
-        return (self.module.__doc__ or "(no description)").strip().splitlines()[0]
+        return self.description.splitlines()[0]
+
+    @property
+    def description(self) -> str:
+        """The module's docstring."""
+        text = self.module.__doc__
+        return (text.strip() if isinstance(text, str) else "") or "(no description)"
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options it takes."""
-        return tuple(getattr(self.module, "OPTIONS", ()))
+        """The options it takes.  Raises EncodingError where OPTIONS are none."""
+        with blamed(self.name, "OPTIONS"):
+            found = tuple(getattr(self.module, "OPTIONS", ()))
+            for option in found:
+                if not (isinstance(option, Option) and option.values):
+                    raise TypeError(f"{option!r:.40} is no Option with values")
+        return found
 
     def settings(self, given: Options) -> dict[str, str]:
         """Every option with its value; ConfigError for an unknown option or value."""
-        known = {option.name: option for option in self.options}
-        for name, value in given.items():
-            if name not in known:
-                raise ConfigError(
-                    f"encoding {self.name} has no option {name!r}: "
-                    f"choose from {', '.join(known) or '(none)'}"
-                )
-            if value not in known[name].values:
-                raise ConfigError(
-                    f"option {name} of encoding {self.name} cannot be {value!r}: "
-                    f"choose from {', '.join(known[name].values)}"
-                )
-        return {option.name: given.get(option.name, option.default) for option in self.options}
+        return settings(self.name, self.options, given)
 
     def encode(self, puzzle: Puzzle, options: Options | None = None) -> Encoding:
         """The encoding of a puzzle.  Raises ConfigError for an unknown option or value."""
@@ -203,6 +202,23 @@ class EncodingModule:
         """The encoding of a family, its first board free.  Raises ConfigError as ``encode``."""
         encoding: Encoding = self.module.encode(family, self.settings(options or {}))
         return encoding
+
+
+def settings(name: str, options: Sequence[Option], given: Options) -> dict[str, str]:
+    """Every option of an encoding with its value; ConfigError for an unknown option or value."""
+    known = {option.name: option for option in options}
+    for option, value in given.items():
+        if option not in known:
+            raise ConfigError(
+                f"encoding {name} has no option {option!r}: "
+                f"choose from {', '.join(known) or '(none)'}"
+            )
+        if value not in known[option].values:
+            raise ConfigError(
+                f"option {option} of encoding {name} cannot be {value!r}: "
+                f"choose from {', '.join(known[option].values)}"
+            )
+    return {option.name: given.get(option.name, option.default) for option in options}
 
 
 @contextmanager

@@ -12,15 +12,23 @@ neighbouring layers is written once and instantiated by adding an offset.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass, replace
-from itertools import chain, count, product
+from itertools import chain, count, islice, product
+from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from satmayan.base.limits import LimitReached, afford
+
 Clause = Sequence[int]
 G = TypeVar("G")
+
+MOST_VARIABLES = 2**31 - 1  # what solvers, and DIMACS, can number
+CLAUSE_BYTES = 400  # in this process and in a solver; measured on 0.1 to 2 million clauses
+_VARIABLE_BYTES = 250  # an entry of a group
+_CHUNK = 10_000  # clauses between two looks at what is allowed
 
 
 class Group(dict[tuple[int, ...], int]):
@@ -53,10 +61,6 @@ class Group(dict[tuple[int, ...], int]):
             raise ValueError(f"group {self.name} has no layers before the formula is sealed")
         return self._stride
 
-    @stride.setter
-    def stride(self, value: int | None) -> None:
-        self._stride = value
-
     def at(self, layer: int, *index: int) -> int:
         """The variable at ``index`` in a layer; KeyError for an unknown index."""
         return self[index] + layer * self.stride
@@ -87,7 +91,9 @@ class Formula:
 
         Raises ValueError if the name is taken.
         """
-        return self.sparse_group(name, product(*dimensions))
+        ranges = [values if isinstance(values, Sized) else tuple(values) for values in dimensions]
+        self._afford_variables(name, prod(map(len, ranges)))
+        return self.sparse_group(name, product(*ranges))
 
     def sparse_group(self, name: str, indices: Iterable[tuple[int, ...]]) -> Group:
         """Declare a group with one variable for each of the given indices."""
@@ -104,7 +110,7 @@ class Formula:
         clauses raises comes through with the axiom's name.
         """
         with _named(axiom):
-            added = list(clauses)
+            added = self._collected(clauses)
             check_literals(added, self.variables)
         place = self._reserved.get(axiom)
         if place is None:
@@ -119,6 +125,22 @@ class Formula:
         """Let later clauses of an axiom stand here, before all that is added meanwhile."""
         self.add(axiom, ())
         self._reserved[axiom] = len(self.clauses)
+
+    def _collected(self, clauses: Iterable[Clause]) -> list[Clause]:
+        """The clauses, with looks at the limits.  Raises LimitReached."""
+        found: list[Clause] = []
+        source = iter(clauses)
+        while chunk := list(islice(source, _CHUNK)):
+            found += chunk
+            self._afford_clauses(len(found))
+        return found
+
+    def _afford_clauses(self, more: int) -> None:
+        total = len(self.clauses) + more
+        afford(total * CLAUSE_BYTES, f"a formula of {total:,} clauses")
+
+    def _afford_variables(self, name: str, more: int) -> None:
+        afford(more * _VARIABLE_BYTES, f"a group {name} of {more:,} variables")
 
     def names(self) -> Iterator[tuple[int, str]]:
         """Every variable with its name, such as ``X(2,4,1)``, by number."""
@@ -160,7 +182,7 @@ class Layered(Formula):
         """Declare a group; before the seal it is one of every layer."""
         group = super().sparse_group(name, indices)
         if not self.sealed:
-            group.stride = None
+            group._stride = None
         return group
 
     def seal(self) -> None:
@@ -171,9 +193,10 @@ class Layered(Formula):
         first = self.leading * self.layers
         self.stride = self.variables - first
         self.variables += self.stride * (self.layers - 1)
+        self._afford_layers(self.variables)
         for group in self.groups.values():
             leads = group and next(iter(group.values())) <= first
-            group.stride = self.leading if leads else self.stride
+            group._stride = self.leading if leads else self.stride
 
     def later(self, groups: G, layers: int = 1) -> G:
         """The same variables so many layers later.
@@ -204,16 +227,32 @@ class Layered(Formula):
         with _named(axiom):
             if not self.sealed:
                 raise ValueError("the formula must be sealed before clauses are repeated")
-            template = list(clauses)
+            template = self._collected(clauses)
+            self._afford_clauses(len(template) * len(layers))
             if layers:
                 check_literals(template, self.variables)
                 self._check_layers(template, layers)
         pickers = [_picker(clause) for clause in template]
         highest = max(map(abs, chain.from_iterable(template)), default=0)
         for t in layers:
+            afford(0, "a layer")
             table = self._table(t, highest)
             self.clauses.extend([pick(table) for pick in pickers])
         self.axioms[axiom] = self.axioms.get(axiom, 0) + len(template) * len(layers)
+
+    def _afford_variables(self, name: str, more: int) -> None:
+        super()._afford_variables(name, more)
+        if not self.sealed:
+            self._afford_layers(more * self.layers)
+
+    def _afford_layers(self, variables: int) -> None:
+        """Raise LimitReached where so many variables, each in some clause, are too many."""
+        if variables > MOST_VARIABLES:
+            raise LimitReached(
+                f"a formula of {variables:,} variables: no solver can number more than "
+                f"{MOST_VARIABLES:,}"
+            )
+        afford(variables * CLAUSE_BYTES, f"a formula of {variables:,} variables")
 
     def _check_layers(self, template: Iterable[Clause], layers: range) -> None:
         """Raise ValueError where a literal leads beyond the last layer, or before the first."""

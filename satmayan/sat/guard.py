@@ -10,13 +10,19 @@ compares the answer of a user's file with the search.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Mapping, Sequence
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import TypeVar
 
 from satmayan.base.errors import EncodingError
+from satmayan.base.limits import Deadline, LimitReached
 from satmayan.puzzle.board import Board, Move, Puzzle
+from satmayan.run.isolated import Ended, Tell, can_isolate, isolated
 from satmayan.sat.encoding import Axioms, Encoding, EncodingModule, Family, blamed
 from satmayan.sat.formula import Clause, Formula, Layered, Model, check_literals
+
+T = TypeVar("T")
 
 
 def guarded(module: EncodingModule, puzzle: Puzzle, options: Mapping[str, str]) -> Encoding:
@@ -46,6 +52,31 @@ def guarded(module: EncodingModule, puzzle: Puzzle, options: Mapping[str, str]) 
     guard = Guard(module.name, encoding, puzzle.steps)
     guard.formula, guard.leading = formula, leading
     return guard
+
+
+def contained(
+    name: str,
+    work: Callable[[Tell], T],
+    deadline: Deadline | None = None,
+    heard: Tell = lambda _: None,
+) -> T:
+    """What ``work``, which needs the encoding of that name, returns or raises.
+
+    A user's file is run in a process of its own (where there is fork), with what it prints
+    on stderr.  Raises EncodingError where it ends that process, LimitReached where it is
+    killed, at the deadline or by the system.
+    """
+    if not (name.endswith(".py") and can_isolate()):
+        return work(heard)
+    try:
+        return isolated(work, deadline or Deadline(), heard)
+    except Ended as end:
+        if end.code < 0:
+            reason = signal.strsignal(-end.code) or f"signal {-end.code}"
+            raise LimitReached(f"encoding {name}: its process was killed ({reason})") from None
+        raise EncodingError(
+            f"encoding {name}: it ended the process (exit code {end.code})"
+        ) from None
 
 
 class Guard(Encoding):

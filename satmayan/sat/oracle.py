@@ -21,6 +21,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
+from itertools import islice
 from threading import Thread, current_thread, main_thread
 from types import FrameType
 from typing import BinaryIO
@@ -88,6 +89,7 @@ _FIRST_SLICE = 100  # conflicts
 _SLICE_SECONDS = 0.1
 _PROOF_SLICE = 1000  # conflicts, always: slices change the search, and proofs are reproducible
 _CHUNK = 1 << 20  # bytes
+_CLAUSES = 20_000  # handed over at a time, in some hundredths of a second
 
 
 class Status(Enum):
@@ -127,17 +129,21 @@ class Oracle:
         self._status = Status.UNKNOWN
         self._model: Model | None = None
         self._core: tuple[int, ...] = ()
+        if leading and solver not in STATIC_ORDER:
+            raise ConfigError(
+                f"solver {solver!r} keeps no static order: choose from {', '.join(STATIC_ORDER)}"
+            )
         self._solver = Solver(name=solver, with_proof=self._logs_proof)
-        if leading:
-            if solver not in STATIC_ORDER:
-                raise ConfigError(
-                    f"solver {solver!r} keeps no static order: choose from "
-                    f"{', '.join(STATIC_ORDER)}"
-                )
-            self._solver.configure(STATIC_ORDER[solver])
-        self.add(clauses)
-        if leading:
-            self._solver.set_phases([v if v <= leading else -v for v in range(1, variables + 1)])
+        try:
+            if leading:
+                self._solver.configure(STATIC_ORDER[solver])
+            self.add(clauses)
+            if leading:
+                phases = [v if v <= leading else -v for v in range(1, variables + 1)]
+                self._solver.set_phases(phases)
+        except BaseException:
+            self._solver.delete()
+            raise
 
     def __enter__(self) -> Oracle:
         return self
@@ -146,8 +152,12 @@ class Oracle:
         self._solver.delete()
 
     def add(self, clauses: Iterable[Clause]) -> None:
-        """Add clauses; what was read of the last call stays readable."""
-        self._solver.append_formula(clauses, no_return=True)
+        """Add clauses; what was read of the last call stays readable.  Raises LimitReached."""
+        source = iter(clauses)
+        while chunk := list(islice(source, _CLAUSES)):
+            self._solver.append_formula(chunk, no_return=True)
+            if len(chunk) == _CLAUSES:
+                self.deadline.check()
 
     def solve(self, assumptions: Sequence[int] = ()) -> Status:
         """Solve under assumptions; UNKNOWN once the deadline has passed."""

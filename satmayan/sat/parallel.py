@@ -8,29 +8,27 @@ be decided (a limit was reached, its process died) hides the cubes after it: unl
 earlier one has a plan, the answer is unknown.
 
 Each process loads the formula into a solver of its own, which it keeps from cube to cube.
-Whatever happens here, no process is left when :func:`race` returns or raises; should this
-process be killed, the others see that and end.
+The processes are those of :mod:`satmayan.run.pool`: none is left when :func:`race` returns
+or raises.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from threading import Thread
+from functools import partial
 
 from satmayan.base.limits import Deadline, LimitReached
 from satmayan.puzzle.board import Plan, Puzzle
-from satmayan.run.python import safe_folder
+from satmayan.run.pool import Pool, Tell
 from satmayan.sat.encoding import Encoding, find
 from satmayan.sat.guard import guarded
 from satmayan.sat.lexmin import Cube, Improved, load, smallest_plan
+from satmayan.sat.oracle import Oracle
 
 
 def by_first_move(encoding: Encoding) -> list[Cube]:
@@ -50,20 +48,20 @@ class Work:
     deadline: Deadline
 
 
-@dataclass(frozen=True, slots=True)
-class _Better:
-    """The best plan known of the cube at work, and how many of its steps are proven."""
-
-    plan: Plan
-    proven: int
+Job = tuple[int, Cube]  # a cube and its number
+Better = tuple[Plan, int]  # the best plan known of a cube, and how many of its steps are proven
 
 
 @dataclass(frozen=True, slots=True)
-class _Done:
-    """The smallest plan of a cube, or None; the totals of the worker's solver so far."""
+class _Outcome:
+    """What came of a cube: its smallest plan or None, or why that is not known.
 
-    plan: Plan | None
-    statistics: dict[str, int]
+    ``process`` names the process that did it, ``statistics`` are its solver's totals so far.
+    """
+
+    found: Plan | str | None
+    process: int = 0
+    statistics: Mapping[str, int] | None = None
 
 
 def race(
@@ -84,150 +82,100 @@ def race(
     """
     if method is None:
         method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-    runners = _Race(work, encoding, cubes, improved)
+    running = _Race(cubes, improved)
+    setup = partial(_solver, work, encoding if method == "fork" else None)
     try:
-        runners.start(min(jobs, len(cubes)), method)
-        return runners.run()
+        with Pool(setup, jobs, lost=_lost, told=running.note, method=method) as pool:
+            for (number, _), outcome in pool.run(running.jobs(), deadline=work.deadline):
+                running.take(number, outcome)
+                pool.end(lambda job: job[0] > running.end)
     finally:
-        runners.stop(list(runners.workers))
         if statistics is not None:
-            statistics.update(runners.statistics())
+            statistics.update(running.statistics())
+    if isinstance(running.outcome, str):
+        raise LimitReached(running.outcome)
+    return running.outcome
 
 
 class _Race:
-    """The processes, the cubes they are at, and what is known of the others.
+    """The cubes, and what is known of them.
 
     ``end`` is the first cube known to have a plan or to be undecided: no cube after it can
     matter, and ``outcome`` is its plan, or why it is undecided.
     """
 
-    def __init__(
-        self, work: Work, encoding: Encoding, cubes: Sequence[Cube], improved: Improved | None
-    ) -> None:
-        self.work, self.encoding, self.cubes, self.improved = work, encoding, cubes, improved
-        self.workers: dict[Connection, BaseProcess] = {}
-        self.busy: dict[Connection, int] = {}
-        self.totals: dict[Connection, dict[str, int]] = {}
-        self.next = 0  # the first cube that nobody was given
+    def __init__(self, cubes: Sequence[Cube], improved: Improved | None) -> None:
+        self.cubes, self.improved = cubes, improved
+        self.open: set[int] = set()  # the cubes given out and not decided
         self.end = len(cubes)
         self.outcome: Plan | str | None = None
         self.best: Plan | None = None
+        self.totals: dict[int, Mapping[str, int]] = {}
 
-    def start(self, jobs: int, method: str) -> None:
-        """Start the workers."""
-        context = multiprocessing.get_context(method)
-        encoding = self.encoding if method == "fork" else None
-        for _ in range(jobs):
-            ours, theirs = context.Pipe()
-            worker = context.Process(target=_run, args=(theirs, self.work, encoding), daemon=True)  # type: ignore[attr-defined]
-            self.workers[ours] = worker
-            with safe_folder() if method == "spawn" else nullcontext():
-                worker.start()
-            theirs.close()  # so that the death of the worker closes the pipe
+    def jobs(self) -> Iterator[Job]:
+        """The cubes that may still matter, in their order."""
+        for number, cube in enumerate(self.cubes):
+            if number >= self.end:
+                return
+            self.open.add(number)
+            yield number, cube
 
-    def run(self) -> Plan | None:
-        """Have the cubes decided, until the first that has a plan is known."""
-        deadline = self.work.deadline
-        while True:
-            self._hand_out()
-            if not self.busy:
-                break
-            for connection in wait(list(self.busy), deadline.remaining()):
-                assert isinstance(connection, Connection)
-                if connection in self.busy:  # it may have been stopped just now
-                    self._receive(connection)
-            if self.busy:
-                deadline.check()
-        if isinstance(self.outcome, str):
-            raise LimitReached(self.outcome)
-        return self.outcome
-
-    def _hand_out(self) -> None:
-        for connection in self.workers:
-            if connection not in self.busy and self.next < self.end:
-                with suppress(OSError):  # it died: receiving will tell
-                    connection.send(self.cubes[self.next])
-                self.busy[connection] = self.next
-                self.next += 1
-
-    def _receive(self, connection: Connection) -> None:
-        try:
-            message: _Better | _Done | Exception = connection.recv()
-        except (EOFError, OSError):
-            worker = self.workers[connection]
-            worker.join()
-            message = LimitReached(f"a worker process died (exit code {worker.exitcode})")
-        if isinstance(message, _Better):
-            self._note(self.busy[connection], message)
-            return
-        cube = self.busy.pop(connection)
-        if isinstance(message, _Done):
-            self.totals[connection] = message.statistics
-            if message.plan is not None:
-                self._end_at(cube, message.plan)
-        elif isinstance(message, LimitReached | MemoryError):
-            self._end_at(cube, str(message) or "out of memory")
-        else:
-            raise message
-
-    def _note(self, cube: int, better: _Better) -> None:
-        if self.best is None or better.plan <= self.best:
-            self.best = better.plan
-            first = cube == min(self.busy.values())  # all cubes before it are refuted
+    def note(self, job: Job, better: Better) -> None:
+        """Take note of a better plan of a cube that is being worked at."""
+        plan, proven = better
+        if self.best is None or plan <= self.best:
+            self.best = plan
+            first = job[0] == min(self.open)  # all cubes before it are refuted
             if self.improved:
-                self.improved(better.plan, better.proven if first else 0)
+                self.improved(plan, proven if first else 0)
 
-    def _end_at(self, cube: int, outcome: Plan | str) -> None:
-        """No cube after this one matters any more."""
-        self.end, self.outcome = cube, outcome
-        self.stop([connection for connection, later in self.busy.items() if later > cube])
-
-    def stop(self, connections: Sequence[Connection]) -> None:
-        """End workers, whatever they are doing."""
-        workers = [self.workers.pop(connection) for connection in connections]
-        for worker in workers:
-            if worker.pid is not None:  # else it was never started
-                worker.kill()
-        for worker in workers:
-            if worker.pid is not None:
-                worker.join()
-        for connection in connections:
-            self.busy.pop(connection, None)
-            connection.close()
+    def take(self, number: int, outcome: _Outcome) -> None:
+        """Take the outcome of a cube: unless it is refuted, no cube after it matters any more."""
+        self.open.remove(number)
+        if outcome.statistics is not None:
+            self.totals[outcome.process] = outcome.statistics
+        if outcome.found is not None and number < self.end:
+            self.end, self.outcome = number, outcome.found
 
     def statistics(self) -> dict[str, int]:
-        """The totals of all workers, added up."""
+        """The totals of all processes, added up."""
         return dict(sum(map(Counter, self.totals.values()), Counter[str]()))
 
 
-def _run(connection: Connection, work: Work, encoding: Encoding | None) -> None:
-    """What a worker does: cube in, plan (or exception) out, until it is stopped."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
-    Thread(target=_end_with_parent, daemon=True).start()
-    try:
-        if encoding is None:
-            encoding = guarded(find(work.encoding), work.puzzle, work.options)
-        with load(encoding, work.solver, work.deadline, work.strategy) as oracle:
-            while True:
-                cube: Cube = connection.recv()
-                plan = smallest_plan(
-                    encoding,
-                    oracle,
-                    work.puzzle.steps,
-                    lambda plan, proven: connection.send(_Better(plan, proven)),
-                    work.strategy,
-                    [cube],
-                )
-                connection.send(_Done(plan, oracle.statistics()))
-    except (EOFError, OSError):  # the main process is gone
-        return
-    except Exception as error:  # for the main process to judge
-        connection.send(error)
+def _lost(_job: Job, reason: str) -> _Outcome:
+    return _Outcome(reason)
 
 
-def _end_with_parent() -> None:
-    """Should the main process be killed, end."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
+@contextmanager
+def _solver(work: Work, encoding: Encoding | None) -> Iterator[Callable[[Job, Tell], _Outcome]]:
+    """In a process: what solves cubes, by a solver that holds the formula from the first on."""
+    if encoding is None:
+        encoding = guarded(find(work.encoding), work.puzzle, work.options)
+    solver = _Solver(work, encoding)
+    yield solver.solve
+
+
+class _Solver:
+    """The solver of one process, loaded when there is a cube for it."""
+
+    def __init__(self, work: Work, encoding: Encoding) -> None:
+        self.work, self.encoding = work, encoding
+        self.oracle: Oracle | None = None
+
+    def solve(self, job: Job, tell: Tell) -> _Outcome:
+        """The outcome of a cube."""
+        work = self.work
+        try:
+            if self.oracle is None:
+                self.oracle = load(self.encoding, work.solver, work.deadline, work.strategy)
+            found: Plan | str | None = smallest_plan(
+                self.encoding,
+                self.oracle,
+                work.puzzle.steps,
+                lambda plan, proven: tell((plan, proven)),
+                work.strategy,
+                [job[1]],
+            )
+        except (LimitReached, MemoryError) as limit:
+            return _Outcome(str(limit) or "out of memory")
+        return _Outcome(found, os.getpid(), self.oracle.statistics())

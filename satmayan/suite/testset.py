@@ -11,9 +11,8 @@ from satmayan.mistakes.cover import Specimen, examine, greedy_cover, split
 from satmayan.mistakes.diagnose import separating_boards
 from satmayan.mistakes.hunt import random_puzzles
 from satmayan.puzzle.board import HEIGHT, WIDTH, Plan, Puzzle
-from satmayan.puzzle.files import MAX_STEPS
+from satmayan.puzzle.files import MAX_STEPS, puzzle_line
 from satmayan.puzzle.generate import random_board
-from satmayan.puzzle.oneline import format_line
 from satmayan.puzzle.planting import Taste, planted
 
 SIZE = 30
@@ -99,5 +98,5 @@ def index(cases: Sequence[Datum], heading: str, labels: Sequence[str]) -> str:
     for label, case in zip(labels, cases, strict=True):
         caught = ", ".join(case.catches) or "none of them, but a program that never answers"
         what = "for the time limit" if case.hard else f"catches {caught}"
-        lines.append(f"{label}  {format_line(case.puzzle)}  # {what}")
+        lines.append(f"{label}  {puzzle_line(case.puzzle)}  # {what}")
     return "\n".join(lines) + "\n"

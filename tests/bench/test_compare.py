@@ -5,22 +5,21 @@ from __future__ import annotations
 import pytest
 
 from satmayan.bench.compare import complaints
-from satmayan.bench.runs import CONTRADICTION, ERROR, SOLVED, TIMEOUT, Job, Limits, Row
+from satmayan.bench.runs import CONTRADICTION, ERROR, LIMITS, SOLVED, TIMEOUT, Job, Row
 from satmayan.bench.session import Finished
 from satmayan.planner import Config
-from satmayan.puzzle.board import Board, Puzzle
+from satmayan.puzzle.board import Board, Move, Plan, Puzzle
 
 PUZZLE = Puzzle(Board.of("", "", "", "11", "1"), 2)
-SMALL, LARGE = ((3, 0, 1), (3, 0, -1)), ((4, 0, -1), (3, 0, 1))
+SMALL = Move(3, 0, 1), Move(3, 0, -1)
+LARGE = Move(4, 0, -1), Move(3, 0, 1)
 SAT, OTHER = Config("sat", "events", "glucose4"), Config("sat", "rounds", "glucose4")
 DFS, SEARCH = Config("dfs"), Config("search")
 
 
-def run(
-    config: Config, plan: tuple[tuple[int, ...], ...] | None, status: str = SOLVED, board: str = "a"
-) -> Finished:
+def run(config: Config, plan: Plan | None, status: str = SOLVED, board: str = "a") -> Finished:
     return (
-        Job(board, PUZZLE, config, Limits()),
+        Job(board, PUZZLE, config, LIMITS),
         Row(board, status, 1.0, 1.0, 1, plan, reason="" if status == SOLVED else "why"),
     )
 

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from satmayan.base.errors import ConfigError
-from satmayan.bench import session
-from satmayan.bench.runs import ERROR, SOLVED, TIMEOUT, Job, Limits, Row
-from satmayan.bench.session import Journal, run_all, sources_digest
+from satmayan.bench.runs import ERROR, LIMITS, SOLVED, TIMEOUT, Job, Row
+from satmayan.bench.session import FinishedRuns, run_all, sources_digest
 from satmayan.planner import Config
-from satmayan.puzzle.board import Board, Puzzle
+from satmayan.puzzle.board import Board, Move, Puzzle
 
 PUZZLE = Puzzle(Board.of("", "", "", "11", "1"), 2)
-JOB = Job("a.in", PUZZLE, Config("dfs"), Limits(), 1, "digest")
-ROW = Row("a.in", SOLVED, 1.0, 0.5, 1000, ((3, 0, 1), (3, 0, -1)), {"read": 0.1}, {"calls": 3})
+JOB = Job("a.in", PUZZLE, Config("dfs"), LIMITS, 1, "digest")
+ROW = Row(
+    "a.in", SOLVED, 1.0, 0.5, 1000, (Move(3, 0, 1), Move(3, 0, -1)), {"read": 0.1}, {"calls": 3}
+)
+
+
+def kept(path: Path, *records: tuple[Job, Row]) -> list[str]:
+    """Add rows to a journal; the damage that was in it."""
+    with FinishedRuns(path) as runs:
+        for job, row in records:
+            runs.add(job, row)
+        return runs.damaged
+
+
+def find(path: Path, job: Job) -> Row | None:
+    """What a later session finds of a job."""
+    with FinishedRuns(path) as runs:
+        return runs.find(job)
 
 
 def test_a_row_is_found_in_a_later_session(tmp_path: Path) -> None:
-    Journal(tmp_path / "j").add(JOB, ROW)
-    assert Journal(tmp_path / "j").find(JOB) == ROW
+    kept(tmp_path / "j", (JOB, ROW))
+    assert find(tmp_path / "j", JOB) == ROW
 
 
 @pytest.mark.parametrize(
@@ -30,74 +45,50 @@ def test_a_row_is_found_in_a_later_session(tmp_path: Path) -> None:
     [
         replace(JOB, config=Config("search")),
         replace(JOB, puzzle=Puzzle(PUZZLE.board, 3)),
-        replace(JOB, limits=Limits(61)),
+        replace(JOB, limits=replace(LIMITS, seconds=61)),
         replace(JOB, repeat=2),
         replace(JOB, sources="other code"),
     ],
 )
 def test_another_job_is_not(tmp_path: Path, other: Job) -> None:
-    journal = Journal(tmp_path / "j")
-    journal.add(JOB, ROW)
-    assert journal.find(other) is None
+    kept(tmp_path / "j", (JOB, ROW))
+    assert find(tmp_path / "j", other) is None
 
 
 def test_a_board_is_known_by_its_contents(tmp_path: Path) -> None:
-    journal = Journal(tmp_path / "j")
-    journal.add(JOB, ROW)
-    assert journal.find(replace(JOB, board="moved.in")) == replace(ROW, board="moved.in")
+    kept(tmp_path / "j", (JOB, ROW))
+    found = find(tmp_path / "j", replace(JOB, board="moved.in"))
+    assert found == replace(ROW, board="moved.in")
 
 
 def test_timeouts_are_kept_and_errors_run_again(tmp_path: Path) -> None:
-    journal = Journal(tmp_path / "j")
-    journal.add(JOB, replace(ROW, status=TIMEOUT, plan=None))
-    assert journal.find(JOB) is not None
-    journal.add(JOB, replace(ROW, status=ERROR, plan=None))
-    assert journal.find(JOB) is None
+    kept(tmp_path / "j", (JOB, replace(ROW, status=TIMEOUT, plan=None)))
+    assert find(tmp_path / "j", JOB) is not None
+    kept(tmp_path / "j", (JOB, replace(ROW, status=ERROR, plan=None)))
+    assert find(tmp_path / "j", JOB) is None
 
 
-def test_a_line_cut_off_by_a_crash_costs_that_run_only(tmp_path: Path) -> None:
-    path = tmp_path / "j"
-    Journal(path).add(JOB, ROW)
-    path.write_text(path.read_text() + path.read_text()[:50])
-    again = replace(JOB, repeat=2)
-    Journal(path).add(again, ROW)
-    assert Journal(path).find(JOB) == ROW
-    assert Journal(path).find(again) == ROW
+def test_a_damaged_line_costs_that_run_only(tmp_path: Path) -> None:
+    path, again = tmp_path / "j", replace(JOB, repeat=2)
+    kept(path, (JOB, ROW), (again, ROW))
+    head, first, second = path.read_text().splitlines()
+    path.write_text("\n".join([head, first.replace("solved", "Solved"), second]) + "\n")
+    assert find(path, JOB) is None and find(path, again) == ROW
+    assert [line.split(":")[1] for line in kept(path, (JOB, ROW))] == ["2"]
+    assert find(path, JOB) == ROW
 
 
-class Slow:
-    """A child that never ends, and counts those alive."""
-
-    alive = 0
-
-    def __init__(self, job: Job) -> None:
-        self.job = job
-        Slow.alive += 1
-
-    def poll(self) -> Row | None:
-        return ROW if self.job.repeat == 1 else None
-
-    def kill(self) -> None:
-        Slow.alive -= 1
-
-
-def test_finished_runs_survive_an_interruption_and_children_do_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(session, "Child", Slow)
-
-    def interrupt(seconds: float) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("time.sleep", interrupt)
-    jobs = [JOB, replace(JOB, repeat=2), replace(JOB, repeat=3)]
-    found: list[Any] = []
-    with pytest.raises(KeyboardInterrupt):
-        for run in run_all(jobs, Journal(tmp_path / "j"), workers=3):
-            found.append(run)
-    assert found == [(JOB, ROW)]
-    assert Slow.alive == 1  # the one that had ended by itself
-    assert Journal(tmp_path / "j").find(JOB) == ROW
+def test_finished_runs_survive_an_interruption_and_workers_do_not(tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text("import time\ntime.sleep(1000)\n")
+    slow = Config("sat", str(tmp_path / "slow.py"))
+    jobs = [JOB, replace(JOB, config=slow), replace(JOB, config=slow, repeat=2)]
+    with FinishedRuns(tmp_path / "j") as runs:
+        session = run_all(jobs, runs, workers=3)
+        job, row = next(session)
+        session.close()
+    assert (job, row.status) == (JOB, SOLVED)
+    assert multiprocessing.active_children() == []
+    assert find(tmp_path / "j", JOB) == row
 
 
 def test_the_digest_follows_an_encoding_given_by_path(tmp_path: Path) -> None:
@@ -127,12 +118,6 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(
     """A board given to --json by mistake used to have rows written after it."""
     path = tmp_path / "mayan.in"
     path.write_bytes(content)
-    with pytest.raises(ConfigError, match="not a file of finished runs"):
-        Journal(path)
+    with pytest.raises(ConfigError, match="no header of a journal"):
+        FinishedRuns(path)
     assert path.read_bytes() == content
-
-
-def test_a_journal_that_has_no_end_is_refused() -> None:
-    """Reading /dev/full took all memory, reading a pipe never came back."""
-    with pytest.raises(ConfigError, match="not a regular file"):
-        Journal(Path("/dev/null"))

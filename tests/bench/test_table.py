@@ -9,11 +9,12 @@ import pytest
 
 from satmayan.base.errors import ConfigError
 from satmayan.bench.plot import plot, require_matplotlib
-from satmayan.bench.runs import SOLVED, TIMEOUT, Job, Limits, Row
+from satmayan.bench.runs import SOLVED, TIMEOUT, Job, Row
 from satmayan.bench.session import Finished
 from satmayan.bench.table import columns, par2, ratio, table
 from satmayan.planner import Config
 from satmayan.puzzle.board import Board, Puzzle
+from satmayan.run.sandbox import Limits
 
 PUZZLE = Puzzle(Board.of("", "", "", "11", "1"), 2)
 LIMITS = Limits(10)

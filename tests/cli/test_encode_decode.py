@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -152,6 +153,32 @@ def test_unsat_with_added_clauses_is_no_answer(run: Program, cnf: Path) -> None:
 
 def test_unknown_is_no_answer(run: Program, cnf: Path) -> None:
     assert run("decode", cnf, "-", stdin="s UNKNOWN\n").code == 3
+
+
+@pytest.mark.parametrize("text", ["", "c UNKNOWN\n", "c cadical\nc\nc UNKNOWN\nc exit 0\n"])
+def test_solvers_that_reached_their_limit_gave_no_answer(
+    run: Program, cnf: Path, text: str
+) -> None:
+    """MiniSat leaves an empty file, CaDiCaL and Kissat no status; it was an error once."""
+    result = run("decode", cnf, "-", stdin=text)
+    assert (result.code, result.err) == (3, "satmayan: the solver gave no answer\n")
+
+
+def test_a_formula_is_read_once(cnf: Path, model: str) -> None:
+    """So that it can come from a pipe."""
+    (cnf.parent / "model").write_text(model)
+    command = f"{sys.executable} -m satmayan decode <(cat {cnf}) model"
+    result = subprocess.run(
+        ["bash", "-c", command], cwd=cnf.parent, capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_a_formula_that_is_no_text_is_one_line(run: Program, cnf: Path) -> None:
+    cnf.write_bytes(cnf.read_bytes() + b"c \xff\n")
+    result = run("decode", cnf, "-", stdin="1 0\n")
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+    assert "found the byte 0xff, expected text in UTF-8" in result.err
 
 
 def test_a_model_that_falsifies_a_clause_is_refused(run: Program, cnf: Path, model: str) -> None:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from satmayan.proof.manifest import Manifest
 
 Program = Callable[..., Any]
 
@@ -21,6 +27,7 @@ def test_what_is_proved_is_verified(run: Program, boards: Path) -> None:
     verified = run("verify", boards / "c", "--checker", "dratify")
     assert (verified.code, verified.err) == (0, "")
     assert "proof:    claim.drat accepted by dratify" in verified.out
+    assert "not checked: that no smallest plan is lost by the formula's noop=on" in verified.out
     assert verified.out.endswith("\nverified\n")
 
 
@@ -57,7 +64,7 @@ def test_a_missing_checker_exits_2(
     monkeypatch.setenv("PATH", str(boards))
     result = run("verify", boards, "--checker", "drat-trim")
     assert (result.code, result.out) == (2, "")
-    assert "drat-trim: not found" in result.err
+    assert "drat-trim: not found on PATH" in result.err
 
 
 def test_a_limit_exits_3_and_leaves_nothing(run: Program, boards: Path) -> None:
@@ -112,3 +119,72 @@ def test_the_manifest_gives_the_command(
     assert manifest["command"].startswith("satmayan prove ")
     assert manifest["command"].endswith(" --engine dfs")
     assert manifest["engine"] == "dfs"
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads((folder / "manifest.json").read_text())
+    return document
+
+
+def test_the_manifest_and_the_output_name_who_checked_the_proof(run: Program, boards: Path) -> None:
+    proved = run("prove", boards / "a.in", "-o", boards / "c", "--checker", "dratify")
+    assert "\nchecked by dratify " in proved.out
+    assert manifest(boards / "c")["checker"].startswith("dratify ")
+
+
+def test_a_proof_may_stay_unchecked_and_says_so(run: Program, boards: Path) -> None:
+    proved = run("prove", boards / "a.in", "-o", boards / "c", "--no-check")
+    assert "\nproof not checked\n" in proved.out
+    assert manifest(boards / "c")["checker"] == ""
+    assert "checked by nobody" in run("verify", boards / "c").out
+
+
+def test_a_bare_certificate_holds_no_redundant_constraints(run: Program, boards: Path) -> None:
+    run("prove", boards / "a.in", "-o", boards / "c", "--bare", "--encoding", "rounds")
+    options = manifest(boards / "c")["options"]
+    assert options == {"rounds": "2", "noop": "off"}
+    verified = run("verify", boards / "c", "--recheck", "dfs")
+    assert "recheck:  dfs, which knows no formula, gives the same answer" in verified.out
+    assert "is lost by" not in verified.out
+    assert verified.out.endswith("\nverified\n")
+
+
+def test_without_rebuilding_nothing_is_verified(run: Program, boards: Path) -> None:
+    """Exit 3: no verdict, since the formula may be any that is easy to refute."""
+    run("prove", boards / "a.in", "-o", boards / "c")
+    result = run("verify", boards / "c", "--no-rebuild")
+    assert result.code == 3
+    assert "not checked: that the formula is the one of the board and the answer" in result.out
+    assert result.out.endswith("\nproof accepted, formula not made again\n")
+    assert "\nverified" not in result.out
+
+
+def test_a_manifest_cannot_write_lines_of_its_own(run: Program, boards: Path) -> None:
+    """A claim, a command or a solver may hold what looks like a verdict."""
+    run("prove", boards / "a.in", "-o", boards / "c")
+    path = boards / "c" / "manifest.json"
+    said = Manifest.from_json(path.read_text())
+    path.write_text(replace(said, command="x\nverified\x1b[2J").to_json())
+    assert "x\\nverified\\x1b[2J\n" in run("verify", boards / "c").out
+    path.write_text(replace(said, claim="x\nverified\n").to_json())
+    refused = run("verify", boards / "c")
+    assert (refused.code, refused.out.count("\n")) == (1, 1)
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_ended_by_a_signal_it_leaves_nothing(number: int, code: int, boards: Path) -> None:
+    solver = boards / "solver"
+    solver.write_text('#!/bin/sh\n[ "$1" = --version ] || exec sleep 60\n')
+    solver.chmod(0o755)
+    before = sorted(boards.iterdir())
+    command = [sys.executable, "-m", "satmayan", "prove", "a.in", "-o", "c"]
+    command += ["--external", "./solver"]
+    process = subprocess.Popen(command, cwd=boards, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while not list(boards.glob(".c.*/claim.cnf")):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (code, "\nsatmayan: interrupted\n")
+    assert sorted(boards.iterdir()) == before

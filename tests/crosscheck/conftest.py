@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from satmayan.crosscheck.contestants import Submission
+from satmayan.run.protection import Protection
 from satmayan.run.sandbox import MIB, Limits, Sandbox
 
 LIMITS = Limits(seconds=5.0, memory=256 * MIB, output=64 << 10)
@@ -27,6 +28,22 @@ def root(tmp_path: Path) -> Path:
 @pytest.fixture
 def sandbox(root: Path) -> Iterator[Sandbox]:
     with Sandbox(root) as box:
+        yield box
+
+
+@pytest.fixture
+def bare(root: Path) -> Iterator[Sandbox]:
+    """A sandbox without any protection but its limits, as where the kernel allows none."""
+    with Sandbox(root, [Protection.LIMITS]) as box:
+        yield box
+
+
+@pytest.fixture(scope="module")
+def shut(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
+    """A sandbox in namespaces, one for many tests."""
+    with Sandbox(tmp_path_factory.mktemp("root")) as box:
+        if box.protection is not Protection.NAMESPACES:
+            pytest.skip(f"no namespaces here without privileges ({box.protection.value})")
         yield box
 
 

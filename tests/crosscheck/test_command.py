@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from satmayan.crosscheck.journal import FILE
+from satmayan.run.protection import Protection
+from satmayan.run.sandbox import Sandbox
 
 # A right program: the reference's own, behind a file that counts its runs.
 RIGHT = """
@@ -39,6 +44,18 @@ def boards(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture(autouse=True)
+def log(tmp_path: Path) -> Iterator[None]:
+    """The file LOG is a pipe: nothing else that a program can write to is seen out here."""
+    os.mkfifo(tmp_path / "log")
+    _LOGS[tmp_path] = os.open(tmp_path / "log", os.O_RDWR | os.O_NONBLOCK), bytearray()
+    yield
+    os.close(_LOGS.pop(tmp_path)[0])
+
+
+_LOGS: dict[Path, tuple[int, bytearray]] = {}
+
+
 def command(tmp_path: Path, source: str) -> str:
     path = tmp_path / "mine.py"
     path.write_text(f"LOG = {str(tmp_path / 'log')!r}\n{source}")
@@ -62,8 +79,10 @@ def report(*args: str | Path) -> tuple[int, Any]:
 
 
 def runs(tmp_path: Path) -> int:
-    log = tmp_path / "log"
-    return len(log.read_text().splitlines()) if log.exists() else 0
+    pipe, seen = _LOGS[tmp_path]
+    with suppress(BlockingIOError):
+        seen += os.read(pipe, 1 << 16)
+    return seen.count(b"\n")
 
 
 def test_a_right_program(tmp_path: Path, boards: Path) -> None:
@@ -78,6 +97,7 @@ def test_a_wrong_program_is_explained_on_three_blocks(tmp_path: Path, boards: Pa
     assert "mine: wrong on 2 of 3 boards" in out
     assert "2 x says -1 where a plan exists (first: 1; smallest: 3 blocks)" in out
     assert "right answer: 3 0 -1" in out
+    assert out.splitlines()[-1] in {f"protection: {kind.value}" for kind in Protection}
 
 
 def test_the_smallest_board_is_written_with_both_answers(tmp_path: Path, boards: Path) -> None:
@@ -98,6 +118,8 @@ def test_the_report_as_json(tmp_path: Path, boards: Path) -> None:
     assert (code, found["boards"], mine["judged"], mine["right"]) == (1, 3, 3, 1)
     assert (difference["outcome"], difference["count"], difference["first"]) == ("MISSED", 2, "1")
     assert difference["in"] == "1\n0\n0\n0\n1 1 0\n1 0\n"
+    with Sandbox(tmp_path) as sandbox:
+        assert found["protection"] == sandbox.protection.key
 
 
 def test_nothing_is_done_twice(tmp_path: Path, boards: Path) -> None:
@@ -121,20 +143,21 @@ def test_a_changed_program_does_not_go_on(tmp_path: Path, boards: Path) -> None:
     crosscheck(*args, command(tmp_path, RIGHT))
     code, _, err = crosscheck(*args, command(tmp_path, GIVES_UP))
     assert code == 2
-    assert "belongs to another cross-check (it differs in: programs)" in err
+    assert "belongs to another session (it differs in: programs)" in err
 
 
-# Waits from its third run on, for as long as there is a file LOG.hold.
+# Waits at the third board, for as long as there is a file LOG.hold.
 WAITS = (
     RIGHT
     + """
 import os, time
-while os.path.exists(LOG + '.hold') and len(open(LOG).readlines()) > 2: time.sleep(0.01)
+while puzzle.board.blocks == 1 and os.path.exists(LOG + '.hold'): time.sleep(0.01)
 """
 )
 
 
-def test_ctrl_c_and_going_on(tmp_path: Path, boards: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_and_going_on(tmp_path: Path, boards: Path, number: signal.Signals) -> None:
     """Interrupted in the middle: results so far at once, then only the rest is done."""
     for k in range(4, 9):
         (boards / f"{k}.in").write_text("1\n0\n0\n0\n1 1 0\n1 0\n")
@@ -151,9 +174,10 @@ def test_ctrl_c_and_going_on(tmp_path: Path, boards: Path) -> None:
     end = time.monotonic() + 60
     while runs(tmp_path) < 3 and time.monotonic() < end:
         time.sleep(0.02)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     stdout, stderr = process.communicate(timeout=60)
-    assert (process.returncode, stderr.strip()) == (130, b"satmayan: interrupted")
+    code = {signal.SIGINT: 130, signal.SIGTERM: 143}[number]
+    assert (process.returncode, stderr.strip()) == (code, b"satmayan: interrupted")
     so_far = json.loads(stdout)
     assert (so_far["interrupted"], so_far["boards"]) == (True, 2)
     assert list(tmp_path.glob("satmayan-*")) == []
@@ -161,6 +185,59 @@ def test_ctrl_c_and_going_on(tmp_path: Path, boards: Path) -> None:
     code, found = report(*args)
     assert (code, found["boards"], found["contestants"][0]["right"]) == (0, 8, 8)
     assert runs(tmp_path) == 8 + 1  # the third was begun, and not recorded
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ended_while_compiling(tmp_path: Path, number: signal.Signals) -> None:
+    """It used to leave a folder satmayan-* in $TMPDIR."""
+    source = tmp_path / "slow.cpp"
+    source.write_text('#include "log"\n')  # a pipe that never ends
+    process = subprocess.Popen(
+        [sys.executable, "-m", "satmayan", "crosscheck", str(source)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"TMPDIR": str(tmp_path)},
+    )
+    wait_for(lambda: any("cc1plus" in line for line in lines(str(source))), 30)
+    process.send_signal(number)
+    stdout, stderr = process.communicate(timeout=60)
+    code = {signal.SIGINT: 130, signal.SIGTERM: 143}[number]
+    assert (process.returncode, stdout, stderr.strip()) == (code, b"", b"satmayan: interrupted")
+    assert list(tmp_path.glob("satmayan-*")) == []
+    assert lines(str(source)) == []
+
+
+def test_a_program_with_a_very_long_name_is_reported(tmp_path: Path, boards: Path) -> None:
+    """Its report used to be lost, after all the runs."""
+    program = tmp_path / ("x" * 250)
+    program.write_text("#!/bin/sh\necho -1\n")
+    program.chmod(0o755)
+    code, out, err = crosscheck("--boards", boards, "--out", tmp_path / "out", program)
+    assert (code, err) == (1, "")
+    assert "wrong on 2 of 3 boards" in out
+    assert len(list((tmp_path / "out").glob("xxx*.html"))) == 1
+
+
+# Prints the answer that lies beside the board, if it can be read.
+CHEATS = """
+import glob, sys
+asked = sys.stdin.read()
+for path in glob.glob(FOLDER + '/*.in'):
+    if open(path).read().split() == asked.split():
+        print(open(path[:-2] + 'out').read())
+"""
+
+
+def test_the_answers_beside_the_boards_are_hidden(tmp_path: Path, boards: Path) -> None:
+    with Sandbox(tmp_path) as sandbox:
+        if sandbox.protection is not Protection.NAMESPACES:
+            pytest.skip("needs namespaces")
+    for path in boards.glob("*.in"):
+        path.with_suffix(".out").write_text("3 0 -1\n")
+    cheats = command(tmp_path, f"FOLDER = {str(boards)!r}\n{CHEATS}")
+    _, found = report("--boards", boards, cheats)
+    assert found["contestants"][0]["right"] == 0
 
 
 def test_a_killed_run_leaves_neither_processes_nor_files(tmp_path: Path, boards: Path) -> None:
@@ -212,6 +289,7 @@ def test_engines_check_each_other(boards: Path) -> None:
         (("--engines", "nonsense"), "unknown engine 'nonsense'"),
         (("no-such-program",), "no-such-program: no such program"),
         (("--boards", "/no/such/folder", "true"), "does not exist"),
+        (("--in", "../mayan.in", "true"), "is no name of a file in the working folder"),
     ],
 )
 def test_bad_usage(args: tuple[str, ...], message: str) -> None:
@@ -237,7 +315,7 @@ def test_a_program_that_knows_better_than_the_reference(
     judge = Referee("dfs", 1.0, (contestants.Engine("dfs"),))
     with Sandbox(tmp_path) as sandbox:
         checked = judge.check(Case("a", puzzle), judge.contestants, sandbox)
-    assert checked.answers[0].verdict.outcome is Outcome.REFUTES
+    assert checked.answers[0].outcome is Outcome.REFUTES
 
 
 def test_a_folder_without_boards_is_bad_usage(tmp_path: Path) -> None:

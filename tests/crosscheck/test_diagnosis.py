@@ -15,7 +15,7 @@ from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.diagnosis import lines
 from satmayan.crosscheck.referee import Checked
 from satmayan.crosscheck.session import Results
-from satmayan.crosscheck.verdict import Outcome, Ruling, judge
+from satmayan.crosscheck.verdict import Outcome, judge
 from satmayan.mistakes.catalogue import combine
 from satmayan.mistakes.diagnose import Diagnosis
 from satmayan.mistakes.program import Program
@@ -35,11 +35,11 @@ def checked(program: Program, *, status: int = 0) -> Results:
     for k, entry in enumerate(builtin() + separating()):
         right = first_plan(entry.puzzle)
         got = program.output(entry.puzzle)
-        verdict = Ruling(Outcome.TIMEOUT if got is None else Outcome.RIGHT)
+        verdict = (Outcome.TIMEOUT if got is None else Outcome.RIGHT), ""
         if got is not None:
             verdict = judge(entry.puzzle, parse_plan(got), right) if got.split() else verdict
-            verdict = Ruling(Outcome.CRASH) if status else verdict
-        results.checked[k] = Checked(entry, right, "", 0.0, (Answer(verdict, got or "", 0.0),))
+            verdict = (Outcome.CRASH, "") if status else verdict
+        results.checked[k] = Checked(entry, right, "", 0.0, (Answer(*verdict, got or "", 0.0),))
     return results
 
 
@@ -100,13 +100,12 @@ def test_more_boards_are_asked_where_too_few_speak() -> None:
     (entry,) = (e for e in builtin() if e.name == "cross-in-turn")
     right = first_plan(entry.puzzle)
     got = program.output(entry.puzzle) or ""
-    answer = Answer(judge(entry.puzzle, parse_plan(got), right), got, 0.0)
+    answer = Answer(*judge(entry.puzzle, parse_plan(got), right), got, 0.0)
     results = Results(("mine",))
     results.checked[0] = Checked(entry, right, "", 0.0, (answer,))
     assert diagnose(results, 0).explanations == ()
-    ruling = Ruling(Outcome.RIGHT)
     found = diagnosis.diagnose(
-        results, 0, lambda puzzle: Answer(ruling, program.output(puzzle) or "", 0.0)
+        results, 0, lambda puzzle: Answer(Outcome.RIGHT, "", program.output(puzzle) or "", 0.0)
     )
     assert found and found.explanations == (("rows-first",),)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from satmayan.crosscheck.contestants import Answer
-from satmayan.crosscheck.report import Difference, exhibits, explanation
-from satmayan.crosscheck.verdict import judge
+from satmayan.crosscheck.report import Difference, exhibits, explanation, file_name
+from satmayan.crosscheck.verdict import Outcome, judge
 from satmayan.puzzle.board import Board, Puzzle
 from satmayan.puzzle.files import FormatError, parse_plan
 from satmayan.search.literal import first_plan
@@ -15,11 +15,9 @@ def difference(puzzle: Puzzle, got: str) -> Difference:
     try:
         verdict = judge(puzzle, parse_plan(got), reference)
     except FormatError:
-        from satmayan.crosscheck.verdict import Outcome, Ruling
-
-        verdict = Ruling(Outcome.NO_ANSWER, "why")
-    answer = Answer(verdict, got, 0.0)
-    return Difference(verdict.outcome, 1, "a", "n", puzzle, reference, answer)
+        verdict = (Outcome.NO_ANSWER, "why")
+    answer = Answer(*verdict, got, 0.0)
+    return Difference(answer.outcome, 1, "a", "n", puzzle, reference, answer)
 
 
 def shown(puzzle: Puzzle, got: str) -> list[str]:
@@ -81,3 +79,10 @@ def test_the_page_of_a_plan_that_is_none_plays_the_program() -> None:
     puzzle = Puzzle(Board.of("", "", "1", "", "11"), 2)
     (only,) = exhibits(difference(puzzle, "4 0 -1\n"), "mine")
     assert (only.plan, only.good) == (parse_plan("4 0 -1"), False)
+
+
+def test_a_file_name_is_never_too_long() -> None:
+    """And two long ones that begin alike are two."""
+    assert file_name("my prog#2-missed") == "my_prog#2-missed"
+    names = {file_name("方" * 200 + end) for end in "ab"}
+    assert len(names) == 2 and max(len(name.encode()) for name in names) < 200

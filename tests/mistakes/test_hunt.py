@@ -15,8 +15,8 @@ from satmayan.mistakes.hunt import (
     smallest_like,
 )
 from satmayan.puzzle.board import Board, Puzzle
+from satmayan.puzzle.files import parse_line, puzzle_line
 from satmayan.puzzle.generate import random_board
-from satmayan.puzzle.oneline import format_line, parse_line
 from satmayan.puzzle.planting import Taste, every_board, planted
 from satmayan.puzzle.rules import is_stable
 from satmayan.puzzle.shrink import size
@@ -69,7 +69,7 @@ def test_small_puzzles_come_by_size() -> None:
 @pytest.mark.parametrize("name", ["skip-same-colour", "left-first", "mid-air", "no-chain"])
 def test_the_recorded_board_is_the_smallest_of_all(name: str) -> None:
     found = smallest((name,), 1)
-    assert found is not None and format_line(found) == load(name).board
+    assert found is not None and puzzle_line(found) == load(name).board
 
 
 def test_what_cannot_be_found_is_none() -> None:

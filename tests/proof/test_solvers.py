@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from satmayan.base.errors import ConfigError, Contradiction
+from satmayan.base.limits import LimitReached
 from satmayan.proof.checkers import Checker
-from satmayan.proof.claim import Claim
+from satmayan.proof.drat import cut_after_empty_clause
 from satmayan.proof.prover import Statement, certify
-from satmayan.proof.solvers import ExternalSolver, PySatSolver, cut_after_empty_clause
+from satmayan.proof.solvers import ExternalSolver, PySatSolver
 from satmayan.proof.verify import verify
-from satmayan.sat.formula import Formula
 
 
 def program(folder: Path, body: str) -> str:
@@ -53,6 +53,12 @@ def test_a_program_that_makes_no_proof_is_refused(
     assert not (tmp_path / "c").exists()
 
 
+def test_a_program_that_gives_up_is_a_limit(tmp_path: Path, answer: Statement) -> None:
+    solver = ExternalSolver(program(tmp_path, "echo c UNKNOWN"))
+    with pytest.raises(LimitReached, match="gave no answer"):
+        certify(answer, tmp_path / "c", solver)
+
+
 def test_a_model_from_outside_contradicts_the_answer(tmp_path: Path, answer: Statement) -> None:
     if shutil.which("cadical") is None:
         pytest.skip("cadical is not on PATH")
@@ -72,10 +78,9 @@ def test_a_solver_whose_proofs_are_wrong_is_refused() -> None:
 
 
 def cut(folder: Path, proof: str, clauses: list[list[int]]) -> tuple[bool, str]:
-    claim = Claim(Formula(), "")
-    claim.clauses = list(clauses)
     (folder / "proof").write_text(proof)
-    return cut_after_empty_clause(folder / "proof", claim), (folder / "proof").read_text()
+    found = cut_after_empty_clause(folder / "proof", not all(clauses))
+    return found, (folder / "proof").read_text()
 
 
 def test_a_proof_ends_with_its_empty_clause(tmp_path: Path) -> None:

@@ -14,14 +14,15 @@ from pathlib import Path
 
 import pytest
 
+from satmayan.base.errors import Contradiction
 from satmayan.base.limits import Deadline, LimitReached
 from satmayan.planner import Config
 from satmayan.proof.checkers import Checker
 from satmayan.proof.claim import claims, denied, write_claim
 from satmayan.proof.manifest import NAME, FileRecord, Manifest, Refused
-from satmayan.proof.prover import Statement, certify, provenance, replay_text
+from satmayan.proof.prover import Statement, bare, certify, provenance, replay_text
 from satmayan.proof.solvers import PySatSolver
-from satmayan.proof.verify import verify
+from satmayan.proof.verify import unchecked, verify
 from satmayan.puzzle.board import Board, Plan, Puzzle
 from satmayan.puzzle.files import format_plan, parse_puzzle
 from satmayan.sat.encoding import find
@@ -139,7 +140,7 @@ ACCIDENTS: dict[str, tuple[Damage, str]] = {
         "its seal does not match",
     ),
     "the seal removed": (rewrite(NAME, swap(b'"seal"', b'"leas"')), "its seal does not match"),
-    "another format": (rewrite(NAME, swap(b"certificate 1", b"certificate 2")), "does not say"),
+    "another format": (rewrite(NAME, swap(b"certificate 2", b"certificate 1")), "does not say"),
     "a manifest of another kind": (rewrite(NAME, lambda _: b"[]"), "manifest.json does not say"),
     "a manifest that is no text": (rewrite(NAME, lambda _: b"\xff"), "manifest.json is no text"),
     "a manifest too deep": (rewrite(NAME, lambda _: b"[" * 99999), "manifest.json is not JSON"),
@@ -215,6 +216,28 @@ def second(puzzle: Puzzle) -> Plan:
 def bogus_lemma(text: bytes) -> bytes:
     return b"1 0\n-1 0\n0\n"
 
+
+def forged_text(change: Callable[[bytes], bytes]) -> Damage:
+    """A manifest whose text is changed; the times are not sealed, and a key that is there
+    twice is read as the seal wants it."""
+    return rewrite(NAME, change)
+
+
+# What the programs that check proofs read each in its own way, or repeat.
+STRANGE_LINES = {
+    "a comment": b"c s VERIFIED\n",
+    "binary steps": b"a\x02\x00",
+    "an octal number": b"010 0\n",
+    "a hexadecimal number": b"0x8 0\n",
+    "a sign": b"+1 0\n",
+    "two steps in a line": b"1 0 2 0\n",
+    "a step over two lines": b"1\n2 0\n",
+    "a deletion of nothing": b"d 0\n",
+    "an empty line": b"\n",
+    "carriage returns": b"1 0\r\n",
+    "a number that overflows": b"4294967297 0\n",
+    "a NUL": b"1 \x00 0\n",
+}
 
 ANSWER_CHANGED = {"claim": "there is a plan smaller than 1 0 1, 2 1 1, 3 0 1"}
 
@@ -294,6 +317,32 @@ FORGERIES: dict[str, tuple[Damage, str]] = {
         forged(untouched, refinements=[1]),
         "'refinements' of the wrong kind",
     ),
+    "a key twice": (
+        forged_text(swap(b'"claim": "', b'"claim": "there is a plan", "claim": "')),
+        "manifest.json is not JSON: the key 'claim' twice",
+    ),
+    "a key twice, deep down": (
+        forged_text(swap(b'"bytes": ', b'"bytes": 1, "bytes": ')),
+        "the key 'bytes' twice",
+    ),
+    **{
+        f"a time of {text}": (
+            forged_text(swap(b'"write claim": ', f'"write claim": {text}, "x": '.encode())),
+            f"{text} is no number",
+        )
+        for text in ("NaN", "Infinity", "-Infinity", "1e999")
+    },
+    **{
+        f"a proof with {what}": (
+            forged(rewrite("claim.drat", lambda t, first=line: first + t)),
+            "line 1",
+        )
+        for what, line in STRANGE_LINES.items()
+    },
+    "a proof that goes on": (
+        forged(rewrite("claim.drat", lambda t: t + b"1 0\n0\n")),
+        "claim.drat goes on after the empty clause",
+    ),
     "the proof of another formula": (forged(take_from_other("claim.drat")), "says NOT VERIFIED"),
     "a proof that proves nothing": (
         forged(rewrite("claim.drat", lambda _: b"0\n")),
@@ -307,14 +356,14 @@ FORGERIES: dict[str, tuple[Damage, str]] = {
         forged(rewrite("claim.drat", drop_line(-1))),
         "claim.drat does not end with the empty clause",
     ),
-    "a proof without its first half": (
-        forged(rewrite("claim.drat", lambda t: t[: len(t) // 99] + b" 0\n0\n")),
+    "a proof without its second half": (
+        forged(rewrite("claim.drat", lambda t: t[: t.index(b"\n", len(t) // 99)] + b"\n0\n")),
         "says NOT VERIFIED",
     ),
     "an empty proof": (forged(rewrite("claim.drat", lambda _: b"")), "claim.drat does not end"),
     "a proof that is no text": (
         forged(rewrite("claim.drat", lambda _: b"a\xff\x00\n0\n")),
-        "says NOT VERIFIED",
+        "claim.drat has no step of a proof in line 1",
     ),
     "no proof listed": (forged(remove("claim.drat")), "does not list claim.drat"),
     "no formula listed": (forged(untouched, formulas={}), "lists the formulas , not claim"),
@@ -401,3 +450,66 @@ def test_the_times_are_not_sealed(certificate: Path, checker: Checker) -> None:
     document["seconds"] = {"claim": 1.5}
     (certificate / NAME).write_text(json.dumps(document))
     assert len(list(verify(certificate, checker))) == 4
+
+
+# -- what is asked besides, and what is not -------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", ["dfs", "search"])
+def test_an_engine_that_knows_no_formula_is_asked_again(
+    engine: str, certificate: Path, checker: Checker
+) -> None:
+    findings = list(verify(certificate, checker, recheck=engine))
+    assert findings[-1].part == "recheck"
+
+
+class Gullible(Checker):
+    """A checker that accepts whatever it is given."""
+
+    title = "gullible"
+
+    def check(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize("other", [second, lambda _: None], ids=["a larger plan", "-1"])
+def test_an_answer_that_the_search_denies_is_a_contradiction(
+    other: Callable[[Puzzle], Plan | None], certificate: Path
+) -> None:
+    """Even where formula and checker are fooled."""
+    claim_instead(other)(certificate)
+    assert [finding.part for finding in verify(certificate, Gullible())][-1] == "proof"
+    with pytest.raises(Contradiction, match="but search answers 1 1 1, 2 1 1, 3 0 1"):
+        list(verify(certificate, Gullible(), recheck="search"))
+
+
+def test_a_formula_that_was_not_made_again_is_refused_instead(certificate: Path) -> None:
+    claim_instead(lambda _: None)(certificate)
+    with pytest.raises(Refused, match="mayan.out says -1, but dfs answers 1 1 1"):
+        list(verify(certificate, Gullible(), rebuild=False, recheck="dfs"))
+
+
+def test_a_deadline_ends_asking_again(certificate: Path) -> None:
+    with pytest.raises(LimitReached):
+        list(verify(certificate, Gullible(), recheck="dfs", deadline=Deadline(1e-9)))
+
+
+def test_what_is_not_checked_is_said(pristine: Path) -> None:
+    constraints, rules, making = unchecked(pristine)
+    assert constraints == (
+        "that no smallest plan is lost by the formula's noop=on, bound=on, look=on, weights=auto, "
+        "last=auto, commute=auto"
+    )
+    assert "what the rules say" in rules
+    assert making.startswith("what the manifest says of its making: answer by sat:events")
+    assert "checked by nobody, satmayan 0" in making
+    assert "that the formula is the one of the board" in next(unchecked(pristine, rebuild=False))
+
+
+def test_a_bare_formula_leaves_nothing_to_believe_of_constraints(
+    tmp_path: Path, answer: Statement, checker: Checker
+) -> None:
+    config = Config(options=bare("events"))
+    certify(replace(answer, config=config), tmp_path / "c", PySatSolver())
+    assert list(verify(tmp_path / "c", checker))[-1].part == "proof"
+    assert not [text for text in unchecked(tmp_path / "c") if "smallest plan is lost" in text]

@@ -49,6 +49,11 @@ def test_no_model(text: str, status: Status) -> None:
     assert read(text) == SolverAnswer(status)
 
 
+@pytest.mark.parametrize("text", ["", "\n", "c cadical\nc UNKNOWN\nc exit 0\n", "s UNKNOWN\n"])
+def test_a_solver_that_gave_up_says_so_or_nothing(text: str) -> None:
+    assert read(text).status is Status.UNKNOWN
+
+
 def test_the_empty_model_of_an_empty_formula() -> None:
     assert read("s SATISFIABLE\nv 0\n").status is Status.SAT
 
@@ -56,7 +61,6 @@ def test_the_empty_model_of_an_empty_formula() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "out:1:1: found the end of the file, expected a status"),
         ("bash: kissat: command not found\n", "out:2:1: found the end of the file, expected a st"),
         ("s SATISFIABLE\n", "out:2:1: found the end of the file, expected the model"),
         ("s MAYBE\n", "out:1:3: found 'MAYBE', expected SATISFIABLE, UNSATISFIABLE or UNKNOWN"),

@@ -14,8 +14,13 @@ from satmayan.mistakes.catalogue import load, names
 from satmayan.mistakes.diagnose import diagnose
 from satmayan.mistakes.trials import Observation
 from satmayan.puzzle.board import Puzzle
-from satmayan.puzzle.files import format_plan, format_puzzle, parse_plan, parse_puzzle
-from satmayan.puzzle.oneline import parse_line
+from satmayan.puzzle.files import (
+    format_plan,
+    format_puzzle,
+    parse_line,
+    parse_plan,
+    parse_puzzle,
+)
 from satmayan.search import literal as dfs
 from satmayan.suite.formats import FORMATS, pack
 from satmayan.suite.testset import Datum, index, make_suite
@@ -57,7 +62,11 @@ def test_a_case_catches_what_it_says(small: list[Datum]) -> None:
 
 
 CASES = [
-    Datum(parse_line("2 | - | - | - | 1 1 | 1"), parse_plan("3 0 1 3 0 -1"), ("skip-same-colour",)),
+    Datum(
+        parse_line("2 | - | - | - | 1 1 | 1"),
+        parse_plan("3 0 1 3 0 -1"),
+        ("skip-same-colour",),
+    ),
     Datum(parse_line("1 | - | - | - | 1 1 | 1"), parse_plan("3 0 -1"), ("no-left",)),
     Datum(parse_line("2 | - | - | 1 | - | 1 1"), None, (), hard=True),
 ]

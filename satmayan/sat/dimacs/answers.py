@@ -3,7 +3,9 @@
 Read are the competition's format (``s SATISFIABLE``, ``v 1 -2 0``; cadical, kissat,
 glucose, clasp, cryptominisat, ...), MiniSat's result file (``SAT`` and the literals on the
 next line) and bare literals.  Solvers chat: any other line that does not begin with a
-literal is passed over, as long as a status or a model is found.
+literal is passed over, as long as a status or a model is found.  At a time limit CaDiCaL and
+Kissat say ``c UNKNOWN`` and no status, and MiniSat leaves its result file empty: both mean
+that the solver gave up.
 """
 
 from __future__ import annotations
@@ -57,11 +59,15 @@ class _Reader:
         self.literals: set[int] = set()
         self.has_model = False
         self.ended = False  # the 0 of the model was read
+        self.is_empty = True
+        self.gave_up = False  # it said so in a comment
 
     def read(self, number: int, line: str) -> None:
         words = line.split()
         if not words:
             return
+        self.is_empty = False
+        self.gave_up |= words == ["c", "UNKNOWN"]
         if words[0] == "s" or (len(words) == 1 and words[0] in _WORDS):
             self._read_status(number, line, words)
         elif words[0] == "v":
@@ -97,6 +103,8 @@ class _Reader:
 
     def answer(self, lines: int) -> SolverAnswer:
         status = self.status or (Status.SAT if self.has_model else None)
+        if status is None and (self.gave_up or self.is_empty):
+            status = Status.UNKNOWN
         expected = "a status ('s SATISFIABLE', 'UNSAT', ...) or the literals of a model"
         if status is None:
             raise FormatError(self.name, lines + 1, 1, "the end of the file", expected)
