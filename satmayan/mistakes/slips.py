@@ -58,6 +58,8 @@ def _is_move(line: list[str]) -> bool:
 
 def _last(lines: Lines, steps: int) -> Lines | None:
     """The answer is at the end."""
+    if all(map(_is_move, lines)):
+        return lines
     if lines[-1:] == [[NO_PLAN]]:
         return lines[-1:]
     return lines[-steps:] if lines and all(map(_is_move, lines[-steps:])) else None
@@ -65,6 +67,8 @@ def _last(lines: Lines, steps: int) -> Lines | None:
 
 def _first(lines: Lines, steps: int) -> Lines | None:
     """The answer is at the beginning."""
+    if all(map(_is_move, lines)):
+        return lines
     if lines[:1] == [[NO_PLAN]]:
         return lines[:1]
     return lines[:steps] if lines and all(map(_is_move, lines[:steps])) else None
