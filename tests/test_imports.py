@@ -21,6 +21,7 @@ ROOMS = (
     "mistakes",
     "forge",
     "planner",
+    "engines",
     "encodings",
     "search",
     "sat",

@@ -5,10 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from types import ModuleType
 
 import click
 from click.core import ParameterSource
@@ -26,8 +24,9 @@ from satmayan.cli._common import (
     write_atomically,
 )
 from satmayan.cli._ticker import Ticker
+from satmayan.engines import Simulator
 from satmayan.judge import confirm
-from satmayan.planner import SIMULATORS, Config, Result, Verdict, solve, solve_least
+from satmayan.planner import SIMULATIONS, Config, Result, Verdict, solve, solve_least
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.puzzle.files import format_plan, plan_line
 
@@ -182,22 +181,22 @@ def _answer_mistakenly(
     return DONE
 
 
-def _enumerator(config: Config) -> ModuleType:
+def _enumerator(config: Config) -> Simulator:
     """The engine that lists and counts plans: the chosen one, or the search."""
     source = click.get_current_context().get_parameter_source("engine")
     if config.engine != "sat":
-        return import_module(SIMULATORS[config.engine])
+        return SIMULATIONS[config.engine].simulator
     if source is ParameterSource.DEFAULT:
-        return import_module("satmayan.search.fast")
+        return SIMULATIONS["search"].simulator
     raise click.UsageError("--all and --count work with --engine search and dfs, not with sat")
 
 
 def _enumerated(
-    puzzle: Puzzle, engine: ModuleType, most: int | None, deadline: Deadline, as_json: bool
+    puzzle: Puzzle, engine: Simulator, most: int | None, deadline: Deadline, as_json: bool
 ) -> str:
     """The first ``most`` plans; for None, the number of all."""
     if most is None:
-        count: int = engine.count_plans(puzzle, deadline=deadline)
+        count = engine.count_plans(puzzle, deadline=deadline)
         return _json({"count": count}) if as_json else f"{count}\n"
     plans = list(islice(engine.all_plans(puzzle, deadline=deadline), most))
     for plan in plans:

@@ -36,7 +36,7 @@ def _name(ctx: click.Context, param: click.Parameter, value: str) -> str:
     "--size", default=30, show_default=True, type=click.IntRange(1, 99), help="Boards at most."
 )
 @click.option(
-    "--tries", default=400, show_default=True, type=click.IntRange(min=0),
+    "--tries", default=100, show_default=True, type=click.IntRange(min=0),
     metavar="N", help="Random boards to choose from, besides the catalogue's.",
 )  # fmt: skip
 @click.option(

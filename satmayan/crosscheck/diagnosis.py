@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from satmayan.base.limits import Deadline, LimitReached
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.session import Results
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.mistakes.catalogue import Names, load
-from satmayan.mistakes.diagnose import Diagnosis, Observation
+from satmayan.mistakes.diagnose import Diagnosis, questions
 from satmayan.mistakes.diagnose import diagnose as diagnose_observations
+from satmayan.mistakes.trials import Observation
+from satmayan.puzzle.board import Puzzle
+from satmayan.puzzle.files import puzzle_line
 
-SECONDS = 30.0  # for the diagnosis of one contestant
+SECONDS = 30.0  # for the diagnosis of one contestant, twice where more boards are asked
 
 _ENDLESS = {Outcome.TIMEOUT, Outcome.MEMORY, Outcome.FLOOD, Outcome.PROCESSES}
 
+_DOUBTFUL = 4  # names between which more boards are to decide
 
-def diagnose(results: Results, contestant: int) -> Diagnosis | None:
+# Gives what a contestant makes of one more board.
+Ask = Callable[[Puzzle], Answer]
+
+
+def diagnose(results: Results, contestant: int, ask: Ask | None = None) -> Diagnosis | None:
     """The diagnosis of one contestant (by its number) by all that it printed.
 
-    None where it would take too long.
+    Where too few boards speak for a name, or several names are left, the contestant is
+    asked more boards that are made for these, where it can be.  None where it would take
+    too long.
     """
-    seen = (
+    seen = [
         Observation(checked.case.puzzle, _output(checked.answers[contestant]))
         for checked in results.judged()
-    )
+    ]
     try:
+        found = diagnose_observations(seen, deadline=Deadline(SECONDS))
+        doubtful = found.suspects or found.explanations[:_DOUBTFUL]
+        if ask is None or len(doubtful) + bool(found.suspects) < 2:
+            return found
+        more = questions(doubtful, [observation.puzzle for observation in seen])
+        seen += [Observation(puzzle, _output(ask(puzzle))) for puzzle in more]
         return diagnose_observations(seen, deadline=Deadline(SECONDS))
     except LimitReached:
         return None
@@ -48,17 +64,40 @@ def lines(results: Results, found: Diagnosis | None, language: str = "en") -> It
         return
     if not found.wrong:
         return
-    smallest = found.wrong[0].puzzle
-    board = next(c.case.name for c in results.judged() if c.case.puzzle == smallest)
-    extent = f"{found.compared} boards, {len(found.wrong)} of them wrong"
+    for slip in found.slips:
+        yield f"  {slip.name}: it {slip.zh if language == 'zh' else slip.en}"
+    board = _name(results, found.wrong[0].puzzle)
     if not found.explanations:
-        yield f"  no known mistake, nor two together, prints the same; see board {board}"
+        yield from _unexplained(results, found, board)
         return
     if len(found.explanations) > 1:
         yield f"  one of {len(found.explanations)} mistakes that these boards do not tell apart:"
-    for names in found.explanations:
-        yield f"  {' + '.join(names)}: it {_said(names, language)}; see board {board}"
-    yield f"  (prints the same on {extent})"
+    for names in filter(None, found.explanations):
+        yield f"  {' + '.join(names)}: it {_said(names, language)}"
+    extent = f"{found.compared} boards, {len(found.wrong)} of them wrong"
+    yield f"  ({found.speaking} boards speak for it, the smallest is {board}; the same on {extent})"
+
+
+def _unexplained(results: Results, found: Diagnosis, board: str) -> Iterator[str]:
+    """What is said where no mistake is named."""
+    if found.suspects:
+        names = " or ".join(" + ".join(names) for names in found.suspects[:_DOUBTFUL])
+        yield f"  {names}? Too few boards speak for it ({found.speaking}); see board {board}"
+        return
+    yield f"  no known mistake, nor three together, prints the same; see board {board}"
+    if found.closest:
+        closest = found.closest
+        parting = _name(results, closest.parting)
+        yield (
+            f"  closest: {' + '.join(closest.mistakes)} explains {closest.explained} of"
+            f" {found.compared} boards; they part on {parting}"
+        )
+
+
+def _name(results: Results, puzzle: Puzzle) -> str:
+    """The name of a board, or the board itself where it was made for the diagnosis."""
+    names = (c.case.name for c in results.judged() if c.case.puzzle == puzzle)
+    return next(names, puzzle_line(puzzle))
 
 
 def _said(names: Names, language: str) -> str:

@@ -16,6 +16,7 @@ nothing from the middle of a job, tidies nothing up, and has no order of results
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import time
 from collections import Counter, deque
@@ -140,7 +141,7 @@ class Pool(Generic[Job, Result]):
     def _start(self) -> Connection:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(  # type: ignore[attr-defined]
-            target=_work, args=(theirs, self.setup, self.grace), daemon=True
+            target=_work, args=(theirs, self.setup, self.grace, os.getcwd()), daemon=True
         )
         self._processes[ours] = process
         try:
@@ -192,11 +193,12 @@ def _death(code: int | None) -> str:
     return f"its worker process died {TRIES} times (exit code {code})"
 
 
-def _work(connection: Connection, setup: Setup[Any, Any], grace: float) -> None:
+def _work(connection: Connection, setup: Setup[Any, Any], grace: float, folder: str) -> None:
     """What a worker does: job in, result (or exception) out, until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
     signal.signal(signal.SIGTERM, _leave if grace else signal.SIG_DFL)
     Thread(target=end_with_parent, args=(grace,), daemon=True).start()
+    os.chdir(folder)  # it was started elsewhere, see safe_folder
 
     def tell(value: Any) -> None:
         connection.send(("told", value))

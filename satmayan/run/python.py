@@ -31,8 +31,8 @@ def command(module: str, *arguments: str) -> list[str]:
 def safe_folder() -> Iterator[None]:
     """For the block, be in the folder of the standard library, to start processes there.
 
-    For ``multiprocessing``, whose "spawn" starts with ``python -c`` and then goes back to the
-    folder that the program was started in.  Threads must not rely on the folder meanwhile.
+    For ``multiprocessing``, whose "spawn" starts with ``python -c`` and stays in this folder: its
+    process has to go back by itself.  Threads must not rely on the folder meanwhile.
     """
     here = os.getcwd()
     os.chdir(os.path.dirname(os.__file__))

@@ -27,7 +27,8 @@ from simulated import (
     written_moves,
 )
 
-from satmayan.planner import Config, cannot_be_cleared, solve
+from satmayan.engines import cannot_be_cleared
+from satmayan.planner import Config, solve
 from satmayan.puzzle.board import Board, Move, Plan, Puzzle
 from satmayan.puzzle.generate import random_board
 from satmayan.puzzle.rules import drag, settle

@@ -10,6 +10,7 @@ from __future__ import annotations
 import pkgutil
 from functools import cache
 from importlib import import_module
+from itertools import combinations
 
 from satmayan.base.errors import ConfigError
 from satmayan.mistakes.program import Program
@@ -36,12 +37,19 @@ def load(name: str) -> type[Program]:
 
 
 @cache
+def compatible(mistakes: Names) -> bool:
+    """Whether these mistakes can be made together: no two are variations of one."""
+    kinds = [set(load(name).__mro__) - set(Program.__mro__) for name in mistakes]
+    return all(a.isdisjoint(b) for a, b in combinations(kinds, 2))
+
+
+@cache
 def combine(mistakes: Names) -> type[Program]:
     """The program that makes all of these mistakes; () gives the right one.
 
-    Raises ConfigError for an unknown mistake, and for two of which one contains the other.
+    Raises ConfigError for an unknown mistake, and for two that are variations of one.
     """
     bases = tuple(load(name) for name in sorted(mistakes))
-    if any(a is not b and issubclass(a, b) for a in bases for b in bases):
-        raise ConfigError(f"one of {', '.join(mistakes)} contains another")
+    if not compatible(mistakes):
+        raise ConfigError(f"two of {', '.join(mistakes)} are variations of one mistake")
     return type("+".join(mistakes) or "right", bases or (Program,), {})

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from satmayan.mistakes.program import Program
+from satmayan.mistakes.catalogue._boards import OwnBoards
 from satmayan.puzzle.board import EMPTY, Board, Move
 
 
-class GhostBlock(Program):
+class GhostBlock(OwnBoards):
     en = (
         "leaves a ghost above a full column: when a block is dragged out of it, the others come "
         "down by one but the topmost cell is not emptied, and its block is there twice"
