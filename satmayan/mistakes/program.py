@@ -282,7 +282,7 @@ def _made_of(kind: type[Program], hooks: tuple[str, ...]) -> _Classes:
     return tuple(
         base
         for base in kind.__mro__
-        if "en" in vars(base)
+        if "does" in vars(base)
         and any(
             not vars(origin).keys().isdisjoint(hooks)
             for origin in base.__mro__
