@@ -19,6 +19,7 @@ ROOMS = (
     "proof",
     "bench",
     "mistakes",
+    "forge",
     "planner",
     "engines",
     "encodings",

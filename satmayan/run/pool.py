@@ -141,8 +141,9 @@ class Pool(Generic[Job, Result]):
 
     def _start(self) -> Connection:
         ours, theirs = self._context.Pipe()
+        # no daemon, for those may have no children, and encodings of users run in one
         process = self._context.Process(  # type: ignore[attr-defined]
-            target=_work, args=(theirs, self.setup, self.grace, os.getcwd()), daemon=True
+            target=_work, args=(theirs, self.setup, self.grace, os.getcwd())
         )
         self._processes[ours] = process
         try:

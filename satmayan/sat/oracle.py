@@ -24,12 +24,15 @@ from enum import Enum
 from itertools import islice
 from threading import Thread, current_thread, main_thread
 from types import FrameType
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline
 from satmayan.base.messages import Message
 from satmayan.sat.formula import Clause, Model
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 DEFAULT_SOLVER = "cadical195"
 
@@ -88,7 +91,7 @@ STATIC_ORDER = {
 
 _FIRST_SLICE = 100  # conflicts
 _SLICE_SECONDS = 0.1
-_PROOF_SLICE = 1000  # conflicts, always: slices change the search, and proofs are reproducible
+_EVEN_SLICE = 1000  # conflicts, where the same is to come again: slices change the search
 _CHUNK = 1 << 20  # bytes
 _CLAUSES = 20_000  # handed over at a time, in some hundredths of a second
 
@@ -156,7 +159,7 @@ class Oracle:
             self._solver.delete()
             raise
 
-    def __enter__(self) -> Oracle:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -176,7 +179,7 @@ class Oracle:
         self._model, self._core = None, ()
         self._status = Status.UNKNOWN
         answer = None
-        while answer is None and not self.deadline.passed:
+        while answer is None and not self._gives_up():
             answer = self._solve_slice(list(assumptions))
         if answer is not None:
             self._status = Status.SAT if answer else Status.UNSAT
@@ -185,6 +188,10 @@ class Oracle:
         elif answer is False:
             self._core = tuple(self._solver.get_core() or ())
         return self._status
+
+    def _gives_up(self) -> bool:
+        """Whether no further slice is to be solved."""
+        return self.deadline.passed
 
     def _solve_slice(self, assumptions: list[int]) -> bool | None:
         start = time.process_time()  # on a busy machine, wall time would cut slices too short
@@ -215,6 +222,29 @@ class Oracle:
         totals = self._solver.accum_stats() or {}
         names = ("conflicts", "decisions", "propagations")
         return {"calls": self.calls} | {name: totals[name] for name in names if name in totals}
+
+
+class EvenOracle(Oracle):
+    """An oracle that gives the same models whenever it is asked the same: no clock cuts in.
+
+    ``patience`` is the number of slices of 1000 conflicts after which a call gives up.
+    """
+
+    patience: int | None = None
+
+    def solve(self, assumptions: Sequence[int] = ()) -> Status:
+        """As :meth:`Oracle.solve`; UNKNOWN at the end of the patience, too."""
+        self._left = self.patience
+        return super().solve(assumptions)
+
+    def _gives_up(self) -> bool:
+        return self._left == 0 or super()._gives_up()
+
+    def _solve_slice(self, assumptions: list[int]) -> bool | None:
+        self._slice = _EVEN_SLICE
+        if self._left is not None:
+            self._left -= 1
+        return super()._solve_slice(assumptions)
 
 
 class Prover(Oracle):
@@ -249,7 +279,7 @@ class Prover(Oracle):
         self._is_binary = solver.startswith("cadical")
 
     def _solve_slice(self, assumptions: list[int]) -> bool | None:
-        self._slice = _PROOF_SLICE
+        self._slice = _EVEN_SLICE
         answer = super()._solve_slice(assumptions)
         if self._grown:
             self._grown(os.fstat(self._log.fileno()).st_size)
