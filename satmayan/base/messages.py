@@ -27,6 +27,7 @@ from typing import Any
 LANGUAGES = ("en", "zh")
 FOLDER = Path(__file__).with_name("locale")
 DOMAIN = "satmayan"
+_PACKED = "\0message"  # begins no text of ours
 
 
 class Message(str):
@@ -79,6 +80,33 @@ def noted(text: str) -> str:
     For what must be an ordinary ``str``.  As a value of a message it has two words or more.
     """
     return text
+
+
+def packed(text: str) -> str:
+    """A message as a string that a file can keep, see :func:`unpacked`; another text as it is."""
+    if not isinstance(text, Message):
+        return text
+    import json
+
+    values = {name: _packed_value(value) for name, value in text.values.items()}
+    return _PACKED + json.dumps([text.template, text.many, values])
+
+
+def _packed_value(value: Any) -> str | float:
+    if isinstance(value, str):
+        return packed(value)
+    return value if isinstance(value, (int, float)) else str(value)
+
+
+def unpacked(text: str) -> str:
+    """What :func:`packed` was given."""
+    if not text.startswith(_PACKED):
+        return text
+    import json
+
+    template, many, values = json.loads(text.removeprefix(_PACKED))
+    again = {name: unpacked(v) if isinstance(v, str) else v for name, v in values.items()}
+    return Message._made(template, many, again)
 
 
 def from_environment(environment: Mapping[str, str]) -> str:
