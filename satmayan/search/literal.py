@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.messages import Message
 from satmayan.puzzle.board import LEFT, Board, Move, Plan, Puzzle
 from satmayan.puzzle.rules import RUN, drag, legal_moves, settle
 
@@ -46,7 +47,7 @@ def first_plan(
     try:
         return search(puzzle.board, puzzle.steps)
     except RecursionError:
-        raise LimitReached(f"{puzzle.steps} steps are too many for a recursive search") from None
+        raise _too_many(puzzle) from None
 
 
 def all_plans(puzzle: Puzzle, *, deadline: Deadline | None = None) -> Iterator[Plan]:
@@ -69,7 +70,7 @@ def all_plans(puzzle: Puzzle, *, deadline: Deadline | None = None) -> Iterator[P
     try:
         yield from search(puzzle.board, puzzle.steps)
     except RecursionError:
-        raise LimitReached(f"{puzzle.steps} steps are too many for a recursive search") from None
+        raise _too_many(puzzle) from None
 
 
 def count_plans(puzzle: Puzzle, *, deadline: Deadline | None = None) -> int:
@@ -102,3 +103,7 @@ def is_hopeless(board: Board) -> bool:
     Blocks vanish in runs of three or more and never come back.
     """
     return board.is_empty or any(n < RUN for n in board.colours().values())
+
+
+def _too_many(puzzle: Puzzle) -> LimitReached:
+    return LimitReached(Message("{n} steps are too many for a recursive search", n=puzzle.steps))
