@@ -61,9 +61,13 @@ class Deadline:
         if self.passed:
             raise self.reached()
 
+    def tick(self) -> None:
+        """One step of work is done: as :meth:`check`, which a budget counts."""
+        self.check()
+
 
 class StepBudget(Deadline):
-    """So many checks, then LimitReached: a limit that is the same on every machine and run."""
+    """So many ticks, then LimitReached: a limit that is the same on every machine and run."""
 
     __slots__ = ("_left", "budget")
 
@@ -82,9 +86,13 @@ class StepBudget(Deadline):
         return self._left <= 0
 
     def check(self) -> None:
-        """Use up one unit; raise LimitReached where none is left."""
+        """Raise LimitReached where nothing is left."""
         if self.passed:
             raise LimitReached(Message("budget of {n} steps used up", n=self.budget))
+
+    def tick(self) -> None:
+        """Use up one unit; raise LimitReached where none is left."""
+        self.check()
         self._left -= 1
 
     def spend(self, units: int) -> None:

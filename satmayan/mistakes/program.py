@@ -224,7 +224,7 @@ class Program:
             if key in failed:
                 return None
             for move in self.tried(board):
-                deadline.check()
+                deadline.tick()
                 rest = search(after(board, move), left - 1)
                 if rest is not None:
                     return (move, *rest)

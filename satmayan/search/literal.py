@@ -35,7 +35,7 @@ def first_plan(
             return () if board.is_empty else None
         if not literal and (is_hopeless(board) or (board, left) in failed):
             return None
-        deadline.check()
+        deadline.tick()
         for move in legal_moves(board) if literal else useful_moves(board):
             rest = search(settle(drag(board, move))[0], left - 1)
             if rest is not None:
@@ -62,7 +62,7 @@ def all_plans(puzzle: Puzzle, *, deadline: Deadline | None = None) -> Iterator[P
             if board.is_empty:
                 yield ()
             return
-        deadline.check()
+        deadline.tick()
         for move in legal_moves(board):
             for rest in search(settle(drag(board, move))[0], left - 1):
                 yield (move, *rest)

@@ -31,7 +31,7 @@ class EarlyClearStale(early_clear.EarlyClear):
             if left == 0 or self.is_hopeless(board):
                 return False
             for move in self.tried(board):
-                deadline.check()
+                deadline.tick()
                 lines[steps - left] = move
                 if search(self.after(board, move), left - 1):
                     return True

@@ -31,7 +31,7 @@ class NotRestored(Program):
                 return None
             for move in (Move(*cell) for cell in moves):
                 if move in self.tried(board):
-                    deadline.check()
+                    deadline.tick()
                     board = self.after(board, move)
                     rest = search(left - 1)
                     if rest is not None:
