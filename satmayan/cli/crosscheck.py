@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from dataclasses import asdict
 from functools import partial
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
 GENERATED = 300  # boards, unless the user says otherwise
 REFERENCE_SECONDS = 20.0
+WATCH_SECONDS = 0.3  # between two looks at the programs
 TIDY_SECONDS = 5.0  # that the sandboxes are given to clear up, at the end
 
 
@@ -173,6 +175,7 @@ def _file_name(ctx: click.Context, param: click.Parameter, value: str) -> str:
     is_flag=True,
     help="Go on with a program that gives no answer to any of the first ten boards.",
 )
+@click.option("--watch", is_flag=True, help="Check again when a file of a program changes.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @language_option
 def command(
@@ -194,6 +197,7 @@ def command(
     output_limit: int,
     out: Path | None,
     keep_going: bool,
+    watch: bool,
     as_json: bool,
 ) -> int:
     """Run programs on many boards and say whether each is right, and if not, where and why.
@@ -237,6 +241,12 @@ def command(
         return DONE
     if not programs and not engines:
         raise click.UsageError("name a program, or engines with --engines")
+    if watch:
+        if out or not programs:
+            raise click.UsageError("--watch needs a program, and goes without --out")
+        context = click.get_current_context()
+        again = {**context.params, "watch": False}
+        _watch(programs, partial(context.invoke, command, **again))
     broken: list[BadProgram] = []
 
     def complain(error: BadProgram) -> None:
@@ -387,6 +397,28 @@ def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterato
         first = [Case(path.name.removesuffix(".in"), read_puzzle(str(path))) for path in paths]
     count = count or 0
     return chain(first, generated(seed, count)), len(first) + count
+
+
+def _watch(programs: tuple[str, ...], check: Callable[[], object]) -> NoReturn:
+    """Check now, and whenever the programs' files change; ended by KeyboardInterrupt."""
+    from satmayan.crosscheck.programs import files_of
+
+    def state() -> list[tuple[int, int]]:
+        found = [path.stat() for text in programs for path in files_of(text)]
+        return [(stat.st_mtime_ns, stat.st_size) for stat in found]
+
+    while True:
+        seen = state()
+        try:
+            check()
+        except ConfigError as error:  # it does not compile, say
+            note(str(error))
+        note(Message("waiting for a change of the program; Ctrl-C ends"))
+        while True:
+            time.sleep(WATCH_SECONDS)
+            with suppress(OSError, ConfigError):  # an editor replaces it just now
+                if state() not in (seen, []):
+                    break
 
 
 def _board(name: str, boards: Path | None, count: int | None, seed: int) -> str:

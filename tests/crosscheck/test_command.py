@@ -345,3 +345,26 @@ def test_a_board_that_a_report_names_is_printed() -> None:
     assert len(out.splitlines()) == 6
     code, _, err = crosscheck("--board", "chain-7-3", "--seed", "7", "--count", "2")
     assert code != 0 and "no board is called" in err
+
+
+def test_watch_checks_again_when_the_source_changes(tmp_path: Path, boards: Path) -> None:
+    source = tmp_path / "mine.py"
+    source.write_text("print(-1)")
+    words = ["crosscheck", "--watch", "--boards", str(boards / "3.in"), str(source)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "satmayan", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout and process.stderr
+            assert "waiting for a change" in process.stderr.readline()
+            source.write_text("print('nothing')")
+            assert "waiting for a change" in process.stderr.readline()
+        finally:
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=30)
+    assert "right on all 1 board" in out
+    assert "prints no answer" in out
+    assert process.returncode == 130
