@@ -226,6 +226,7 @@ def command(
       satmayan crosscheck --files --out found mine.cpp 'python3 friend.py'
       satmayan crosscheck --boards tests/ --count 1000 --seed 7 ./mine
       satmayan crosscheck --engines sat:events,dfs
+      satmayan crosscheck --watch mine.py
       satmayan crosscheck --board chain-1-3 > mayan.in
     """
     from satmayan.crosscheck.contestants import Engine
