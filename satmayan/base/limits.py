@@ -16,7 +16,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-_LIFETIME = 1e9  # seconds
+LIFETIME = 1e9  # seconds, beyond which there is no limit: nothing that waits can count them
 
 
 class LimitReached(Exception):
@@ -34,7 +34,7 @@ class Deadline:
     def __init__(self, seconds: float | None = None) -> None:
         self.seconds = seconds
         self._end: float | None = None
-        if seconds is not None and seconds < _LIFETIME:
+        if seconds is not None and seconds < LIFETIME:
             self._end = time.monotonic() + seconds
 
     def remaining(self, reserve: float = 0) -> float | None:

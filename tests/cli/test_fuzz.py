@@ -7,6 +7,7 @@ as always; the work of sessions, whose journals are mutated, is played from what
 from __future__ import annotations
 
 import json
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ ROOT = Path(__file__).parents[2]
 BOARD = "1\n1 0\n1 0\n0\n1 0\n0\n"
 ANSWER = "3 0 -1\n"
 ALLOWED = [(0, ANSWER), (2, ""), (3, ""), (4, "")]  # of an encoding that solves the board
+LONG = 10  # seconds, which no file is worth that has a few blocks on its board
+
 Program = Callable[..., Any]
 Mutate = Callable[[Random, bytes], bytes]
 
@@ -218,12 +221,15 @@ def attack(run: Program, folder: Path, kind: str, rounds: int) -> None:
     for number in range(rounds):
         data, command = target.mutate(rng, whole), rng.choice(target.commands)
         (folder / target.path).write_bytes(data)
+        start = time.monotonic()
         try:
             result = run(*command.split())
             codes[result.code] += 1
             reason = fault(target, command, result)
         except Exception as error:
             reason = "".join(format_exception(error)[-3:])
+        if time.monotonic() - start > LONG:
+            reason += f"it took more than {LONG} s"
         if reason and reason not in through:
             (folder / f"through-{number}").write_bytes(data)
             through[reason] = f"{command} (see {folder}/through-{number}): {reason}"
