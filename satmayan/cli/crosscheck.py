@@ -297,7 +297,7 @@ def _answers(boards: Path | None, out: Path | None) -> list[Path]:
 
 def _inputs(boards: Path) -> list[Path]:
     """The boards that are given: a file, or the *.in files of a folder."""
-    return [boards] if boards.is_file() else sorted(boards.rglob("*.in"))
+    return [boards] if boards.is_file() else sorted(filter(Path.is_file, boards.rglob("*.in")))
 
 
 def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterator[Case], int]:
