@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,15 @@ class Found:
     failure: Failure | None = None
 
 
+def _check(contestants: int, found: Found) -> None:
+    """Raises ValueError for an entry that is not of a session with so many contestants."""
+    wanted = 1 if found.failure else contestants
+    if found.checked and len(found.checked.answers) != (0 if found.checked.unknown else wanted):
+        raise ValueError(f"{len(found.checked.answers)} answers, not {wanted}")
+    if found.failure and not 0 <= found.failure.contestant < contestants:
+        raise ValueError(f"no contestant has the number {found.failure.contestant}")
+
+
 class Findings:
     """What was found, by this and earlier sessions; without a folder, only by this one.
 
@@ -37,7 +47,9 @@ class Findings:
         self._results: dict[Job, Result] = {}
         if folder:
             header = {"of": "satmayan crosscheck", **(header or {})}
-            self._journal = Journal(folder / FILE, Found, header)
+            contestants = len(header.get("contestants", ()))
+            check = partial(_check, contestants)
+            self._journal = Journal(folder / FILE, Found, header, check)
             self.damaged = self._journal.damaged
             for found in self._journal.entries:
                 job = found.failure or (found.checked and found.checked.case)

@@ -281,3 +281,12 @@ def test_a_header_that_claims_a_larger_formula_than_the_file(run: Program, board
     result = run("decode", boards / "a.cnf", boards / "model")
     assert (result.code, result.out) == (2, "")
     assert "the formula is not the one its header claims, which is larger: " in result.err
+
+
+def test_a_header_that_claims_an_endless_board(run: Program, boards: Path) -> None:
+    """It once took minutes."""
+    text = "c puzzle 1 / 0\nc board 5 x 99999999\nc encoding order\np cnf 1 1\n1 0\n"
+    (boards / "a.cnf").write_text(text)
+    result = run("decode", boards / "a.cnf", boards / "a.out")
+    assert (result.code, result.out) == (2, "")
+    assert "gives more than 999 as a size" in result.err

@@ -43,6 +43,7 @@ from satmayan.sat.encoding import Encoding
 from satmayan.sat.formula import CLAUSE_BYTES, Clause
 from satmayan.sat.guard import guarded
 
+_LARGEST = 999  # columns, or cells in one
 _LEAST = 64 << 20  # bytes that any formula may take
 
 
@@ -128,6 +129,8 @@ def _parse_puzzle(text: str, size: str) -> Puzzle:
     width, _, height = size.partition(" x ")
     if not (width.isdecimal() and height.isdecimal()):
         raise ConfigError(f"the comment 'c board {size}' is not 'c board WIDTH x HEIGHT'")
+    if max(len(width), len(height)) > 3:
+        raise ConfigError(f"the comment 'c board {size:.40}' gives more than {_LARGEST} as a size")
     text = text.replace("/", "\n")
     return parse_puzzle(text, "c puzzle", width=int(width), height=int(height)).puzzle
 
