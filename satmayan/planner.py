@@ -1,33 +1,34 @@
-"""From a puzzle to a proven answer: named, timed stages, and a replay before anything is shown."""
+"""From a puzzle to a proven answer: an engine's, replayed by the rules before it is shown."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
-from satmayan.base.errors import ConfigError, Contradiction
-from satmayan.base.limits import Deadline, LimitReached, allowing
+from satmayan.base.errors import Contradiction
+from satmayan.base.limits import Deadline, LimitReached, allowing, why
+from satmayan.base.messages import Message, noted
 from satmayan.base.progress import Progress, silent
+from satmayan.engines import ENGINES, SIMULATIONS, STRATEGIES, Config, Run, Stage
 from satmayan.judge import Judgement, Known, confirm, judge_answer
-from satmayan.puzzle.board import Board, Plan, Puzzle
+from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.puzzle.files import plan_line
-from satmayan.puzzle.rules import RUN
 
-if TYPE_CHECKING:
-    from satmayan.sat.encoding import Encoding
+__all__ = [
+    "ENGINES",
+    "SIMULATIONS",
+    "STRATEGIES",
+    "Config",
+    "Result",
+    "Stage",
+    "Verdict",
+    "cross_check",
+    "judge",
+    "solve",
+    "solve_least",
+]
 
-ENGINES = ("sat", "search", "dfs")
-SIMULATORS = {"search": "satmayan.search.fast", "dfs": "satmayan.search.literal"}
-STRATEGIES = ("static", "assume")  # of satmayan.sat.lexmin
 CROSS_CHECK_SECONDS = 5.0  # of the search; it takes milliseconds on the contest's boards
-
-
-Told = tuple["Plan | None", tuple[Any, ...]]  # the best plan, what is said of the progress
 
 
 class Verdict(Enum):
@@ -36,54 +37,6 @@ class Verdict(Enum):
     PLAN = "plan"
     NO_PLAN = "no plan"
     UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class Config:
-    """Who is to answer, and how; the SAT fields are ignored by the other engines."""
-
-    engine: str = "sat"
-    encoding: str = "events"
-    solver: str = "cadical195"
-    options: Mapping[str, str] = field(default_factory=dict)
-    strategy: str | None = None  # None: static where it can be had
-    jobs: int = 1  # processes
-    cross_check: bool = True  # compare what the encoding in a user's file answers
-    memory: int | None = None  # bytes, an estimate; None: half of what is free
-
-    @property
-    def is_file(self) -> bool:
-        """Whether the encoding is a file of the user's."""
-        return self.engine == "sat" and self.encoding.endswith(".py")
-
-    @classmethod
-    def parse(cls, text: str) -> Config:
-        """A config from ``dfs``, ``search``, ``sat``, ``sat:ENCODING`` or ``sat:ENCODING:SOLVER``.
-
-        Raises ConfigError with the choices for an unknown engine.
-        """
-        engine, *rest = text.split(":")
-        if engine not in ENGINES or len(rest) > (2 if engine == "sat" else 0):
-            raise ConfigError(
-                f"unknown engine {text!r}: choose sat[:ENCODING[:SOLVER]], search or dfs"
-            )
-        default = cls()
-        encoding = rest[0] if rest else default.encoding
-        solver = rest[1] if len(rest) > 1 else default.solver
-        return cls(engine, encoding, solver)
-
-    def __str__(self) -> str:
-        if self.engine != "sat":
-            return self.engine
-        return f"sat:{self.encoding}:{self.solver}"
-
-
-@dataclass(slots=True)
-class Stage:
-    """A named stage of a run and the seconds it took."""
-
-    name: str
-    seconds: float = 0.0
 
 
 @dataclass(slots=True)
@@ -116,23 +69,37 @@ def solve(
     the stage, the best plan known and the number of its steps that are proven.  Raises
     Contradiction, and ConfigError for an unknown encoding, solver or option.
     """
-    run = _Run(puzzle, config or Config(), deadline or Deadline(), progress)
+    config = config or Config()
+    run = Run(puzzle, config, deadline or Deadline(), progress)
+    result = Result(Verdict.UNKNOWN)
     try:
-        with allowing(run.deadline, run.config.memory):
-            plan = run.answer()
+        with allowing(run.deadline, config.memory):
+            plan = ENGINES[config.engine].answer(run)
     except (LimitReached, MemoryError) as limit:
-        run.result.reason = str(limit) or "out of memory"
-        if run.result.best is not None and replayed:
-            run.replay(run.result.best)
-        return run.result
+        result.reason = why(limit)
+        result.best, result.stages, result.statistics = run.best, run.stages, run.statistics
+        if run.best is not None and replayed:
+            _replay(run, run.best)
+        return result
     if plan is not None and replayed:
         with run.stage("verify", late=True):
-            run.replay(plan)
-    if run.config.is_file and run.config.cross_check:
-        run.cross_check(plan)
-    run.result.verdict = Verdict.NO_PLAN if plan is None else Verdict.PLAN
-    run.result.plan = run.result.best = plan
-    return run.result
+            _replay(run, plan)
+    if config.is_file and config.cross_check:
+        with run.stage("cross-check", late=True):
+            result.unchecked = cross_check(puzzle, plan, str(config))
+    result.verdict = Verdict.NO_PLAN if plan is None else Verdict.PLAN
+    result.plan = result.best = plan
+    result.stages, result.statistics = run.stages, run.statistics
+    return result
+
+
+def _replay(run: Run, plan: Plan) -> None:
+    """Verify a plan; raises Contradiction that names who gave it."""
+    try:
+        confirm(run.puzzle, plan)
+    except Contradiction as error:
+        text = Message("{who}: {detail}", who=str(run.config), detail=str(error))
+        raise Contradiction(text) from None
 
 
 def solve_least(
@@ -176,7 +143,7 @@ def judge(
     def known() -> Known:
         found = solve(puzzle, config, deadline)
         proven = found.verdict is not Verdict.UNKNOWN and not found.unchecked
-        return Known("the engine", found.best, proven, found.reason or found.unchecked)
+        return Known(noted("the engine"), found.best, proven, found.reason or found.unchecked)
 
     return judge_answer(puzzle, answer, known)
 
@@ -191,157 +158,17 @@ def cross_check(puzzle: Puzzle, answer: Plan | None, who: str) -> str:
     try:
         plan = first_plan(puzzle, deadline=Deadline(CROSS_CHECK_SECONDS))
     except (LimitReached, MemoryError) as limit:
-        return str(limit) or "out of memory"
+        return why(limit)
     if plan != answer:
         if plan is not None:
             confirm(puzzle, plan)
         says, better = map(plan_line, (answer, plan))
-        raise Contradiction(f"{who} answers {says}, but the search finds {better}")
-    return ""
-
-
-class _Run:
-    """One run of the planner: its stages fill in the result."""
-
-    def __init__(
-        self, puzzle: Puzzle, config: Config, deadline: Deadline, progress: Progress
-    ) -> None:
-        self.puzzle, self.config, self.deadline = puzzle, config, deadline
-        self.progress = progress
-        self.result = Result(Verdict.UNKNOWN)
-
-    @contextmanager
-    def stage(self, name: str, late: bool = False) -> Iterator[None]:
-        """A named stage, timed; the deadline is looked at before it begins, unless ``late``."""
-        if not late:
-            self.deadline.check()
-        stage = Stage(name)
-        self.result.stages.append(stage)
-        self._tell(name, 0)
-        start = time.perf_counter()
-        try:
-            yield
-        finally:
-            stage.seconds = time.perf_counter() - start
-
-    def replay(self, plan: Plan) -> None:
-        """Verify a plan; raises Contradiction that names who gave it."""
-        try:
-            confirm(self.puzzle, plan)
-        except Contradiction as error:
-            raise Contradiction(f"{self.config}: {error}") from None
-
-    def cross_check(self, answer: Plan | None) -> None:
-        """Compare an answer with the search's, as :func:`cross_check` does."""
-        with self.stage("cross-check", late=True):
-            self.result.unchecked = cross_check(self.puzzle, answer, str(self.config))
-
-    def improved(self, plan: Plan, proven: int) -> None:
-        """Take note of a better plan."""
-        self.result.best = plan
-        self._tell(self.result.stages[-1].name, proven)
-
-    def _tell(self, stage: str, proven: int) -> None:
-        """Progress: the stage, the best plan known, and how many of its steps are proven."""
-        best = self.result.best
-        if best is None:
-            self.progress(stage)
-        else:
-            self.progress(stage, proven, len(best), f"steps proven, best {plan_line(best)}")
-
-    def answer(self) -> Plan | None:
-        """The answer of the engine.  Raises LimitReached, MemoryError."""
-        if self.config.is_file:
-            return self.by_file()
-        return self.by_sat() if self.config.engine == "sat" else self.by_simulation()
-
-    def by_file(self) -> Plan | None:
-        """As :meth:`by_sat`, with the user's code kept away from this process."""
-        from satmayan.sat.guard import contained
-
-        def work(tell: Callable[[Told], None]) -> Result:
-            def progress(what: str, done: int = 0, total: int = 0, note: str = "") -> None:
-                tell((run.result.best, (what, done, total, note)))
-
-            run = _Run(self.puzzle, self.config, self.deadline, progress)
-            try:
-                run.result.plan = run.by_sat()
-            except (LimitReached, MemoryError) as limit:
-                run.result.reason = str(limit) or "out of memory"
-            return run.result
-
-        def heard(told: Told) -> None:
-            self.result.best = told[0]
-            self.progress(*told[1])
-
-        result = contained(self.config.encoding, work, self.deadline, heard)
-        self.result.stages, self.result.statistics = result.stages, result.statistics
-        self.result.best = result.best
-        if result.reason:
-            raise LimitReached(result.reason)
-        return result.plan
-
-    def by_simulation(self) -> Plan | None:
-        """The answer of an engine that simulates."""
-        engine = import_module(SIMULATORS[self.config.engine])
-        with self.stage("search"):
-            plan: Plan | None = engine.first_plan(self.puzzle, deadline=self.deadline)
-        return plan
-
-    def by_sat(self) -> Plan | None:
-        """The answer of the formula: reject, encode, load, minimise."""
-        from satmayan.sat.encoding import find
-        from satmayan.sat.guard import guarded
-
-        config, statistics = self.config, self.result.statistics
-        with self.stage("reject"):
-            if cannot_be_cleared(self.puzzle.board):
-                return None
-        with self.stage("encode"):
-            encoding = guarded(find(config.encoding), self.puzzle, config.options)
-            statistics["variables"] = encoding.formula.variables
-            statistics["clauses"] = len(encoding.formula.clauses)
-        strategy = self._strategy(encoding)
-        if config.jobs > 1:
-            return self._by_processes(encoding, strategy)
-        return self._by_one_oracle(encoding, strategy)
-
-    def _strategy(self, encoding: Encoding) -> str:
-        """The strategy asked for, or the best that can be had."""
-        from satmayan.sat.oracle import STATIC_ORDER
-
-        config = self.config
-        possible = encoding.leading > 0 and config.solver in STATIC_ORDER
-        strategy = config.strategy or ("static" if possible else "assume")
-        if strategy == "static" and not encoding.leading:
-            raise ConfigError(f"encoding {config.encoding} has no static order of its moves")
-        return strategy
-
-    def _by_one_oracle(self, encoding: Encoding, strategy: str) -> Plan | None:
-        from satmayan.sat.lexmin import load, smallest_plan
-
-        steps, statistics = self.puzzle.steps, self.result.statistics
-        with self.stage("load"):
-            oracle = load(encoding, self.config.solver, self.deadline, strategy)
-        with oracle, self.stage("minimise"):
-            try:
-                return smallest_plan(encoding, oracle, steps, self.improved, strategy)
-            finally:
-                statistics.update(oracle.statistics())
-
-    def _by_processes(self, encoding: Encoding, strategy: str) -> Plan | None:
-        """As :meth:`_by_one_oracle`, in several processes that share the first moves out."""
-        from satmayan.sat.parallel import Work, by_first_move, race
-
-        config, statistics = self.config, self.result.statistics
-        work = Work(
-            self.puzzle, config.encoding, config.options, config.solver, strategy, self.deadline
+        raise Contradiction(
+            Message(
+                "{who} answers {says}, but the search finds {better}",
+                who=who,
+                says=says,
+                better=better,
+            )
         )
-        cubes = by_first_move(encoding)
-        with self.stage("minimise"):
-            return race(work, encoding, cubes, config.jobs, self.improved, statistics)
-
-
-def cannot_be_cleared(board: Board) -> bool:
-    """Whether a colour has too few blocks to ever form a run, or no block is there to drag."""
-    return board.is_empty or any(n < RUN for n in board.colours().values())
+    return ""

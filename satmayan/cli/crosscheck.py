@@ -18,11 +18,13 @@ import click
 
 from satmayan import planner
 from satmayan.base.errors import ConfigError
+from satmayan.base.messages import Message, join
 from satmayan.cli import CONTRADICTION, DONE, LIMIT, NEGATIVE
 from satmayan.cli._common import (
     Seconds,
     language,
     language_option,
+    note,
     read_puzzle,
     say,
     write_atomically,
@@ -30,13 +32,15 @@ from satmayan.cli._common import (
 from satmayan.cli._ticker import Ticker
 
 if TYPE_CHECKING:
-    from satmayan.crosscheck.contestants import Contestant
+    from satmayan.crosscheck.contestants import Answer, Contestant
     from satmayan.crosscheck.referee import Case
     from satmayan.crosscheck.report import Summary
     from satmayan.crosscheck.session import Results
+    from satmayan.crosscheck.undefined import Undefined
     from satmayan.mistakes.diagnose import Diagnosis
+    from satmayan.puzzle.board import Puzzle
     from satmayan.run.protection import Protection
-    from satmayan.run.sandbox import Limits
+    from satmayan.run.sandbox import Limits, Sandbox
 
 GENERATED = 300  # boards, unless the user says otherwise
 REFERENCE_SECONDS = 20.0
@@ -182,7 +186,7 @@ def command(
 ) -> int:
     """Run programs on many boards and say whether each is right, and if not, where and why.
 
-    Where a mistake of the catalogue (`satmayan mistakes`), or two together, reproduce all
+    Where a mistake of the catalogue (`satmayan mistakes`), or up to three together, reproduce all
     that a program printed, they are named.
 
     A PROGRAM is a source (.c .cpp .cc .C .go .java .js .pas .py .rs, compiled as judges do),
@@ -221,7 +225,7 @@ def command(
 
     def complain(error: BadProgram) -> None:
         broken.append(error)
-        say(f"satmayan: {error}", err=True)
+        note(str(error))
 
     limits = Limits(time_limit, memory_limit * MIB, output_limit << 10)
     with ExitStack() as stack:
@@ -252,7 +256,7 @@ def command(
             header["build"] = [compile_command, flags]
         findings = stack.enter_context(Findings(out, header))
         for line in findings.damaged:
-            say(f"satmayan: {line}", err=True)
+            note(line)
         entries, total = _entries(boards, count, seed)
         results, interrupted = Results(names), False
         referee = Referee(reference, REFERENCE_SECONDS, tuple(contestants))
@@ -263,8 +267,61 @@ def command(
                     run(results, entries, total, pool, findings, ticker.show)
             except KeyboardInterrupt:
                 interrupted = True
-    code = _report(results, reference, out, protection, as_json=as_json, interrupted=interrupted)
+        with Sandbox(root) as sandbox:
+            asked = [] if interrupted else contestants
+            diagnoses = list(_diagnoses(results, asked, sandbox))
+            undefined = list(_undefined(results, diagnoses, programs, asked, sandbox))
+    code = _report(
+        results,
+        diagnoses,
+        undefined,
+        reference,
+        out,
+        protection,
+        as_json=as_json,
+        interrupted=interrupted,
+    )
     return NEGATIVE if broken and code in (DONE, LIMIT) else code
+
+
+def _diagnoses(
+    results: Results, asked: list[Contestant], sandbox: Sandbox
+) -> Iterator[Diagnosis | None]:
+    """What is known of each contestant; those in ``asked`` may be asked more boards."""
+    from satmayan.crosscheck import diagnosis
+
+    for k in range(len(results.contestants)):
+        ask = partial(_ask, asked[k], sandbox) if asked else None
+        yield diagnosis.diagnose(results, k, ask)
+
+
+def _ask(who: Contestant, sandbox: Sandbox, puzzle: Puzzle) -> Answer:
+    return who.answer(puzzle, None, sandbox)
+
+
+def _undefined(
+    results: Results,
+    diagnoses: list[Diagnosis | None],
+    programs: tuple[str, ...],
+    asked: list[Contestant],
+    sandbox: Sandbox,
+) -> Iterator[Undefined | None]:
+    """What the compiler's checks say of each contestant that no mistake explains."""
+    from satmayan.crosscheck.contestants import Submission
+    from satmayan.crosscheck.undefined import find
+
+    for k, found in enumerate(diagnoses):
+        who = asked[k] if asked else None
+        failed = results.failures(k).values()
+        if not failed or (found and found.explanations) or not isinstance(who, Submission):
+            yield None
+            continue
+        # A second program of a name is called name#2.
+        named = [p for p in programs if Path(p).stem == who.name.split("#")[0]]
+        source = Path(named[-1 if "#" in who.name else 0]).absolute() if named else None
+        folder = sandbox.root / f"again-{k}"
+        folder.mkdir()
+        yield find(who, source, failed, sandbox, folder) if source else None
 
 
 def _header(
@@ -318,6 +375,8 @@ def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterato
 
 def _report(
     results: Results,
+    diagnoses: list[Diagnosis | None],
+    undefined: list[Undefined | None],
     reference: str,
     out: Path | None,
     protection: Protection | None,
@@ -326,10 +385,9 @@ def _report(
     interrupted: bool,
 ) -> int:
     """Print the report, write the files; the exit code."""
-    from satmayan.crosscheck import diagnosis, report
+    from satmayan.crosscheck import report
 
     summaries = report.summarise(results)
-    diagnoses = [diagnosis.diagnose(results, k) for k in range(len(results.contestants))]
     if out:
         for summary in summaries:
             for name, text in report.files(summary, language()):
@@ -337,20 +395,27 @@ def _report(
     if as_json:
         whole = report.as_json(summaries, results, interrupted=interrupted)
         whole["protection"] = protection and protection.key
-        for entry, found in zip(whole["contestants"], diagnoses, strict=True):
+        rows = zip(whole["contestants"], diagnoses, undefined, strict=True)
+        for entry, found, checks in rows:
             entry["mistakes"] = found and [list(names) for names in found.explanations]
+            entry["undefined"] = checks and asdict(checks)
+            entry["slips"] = found and [slip.name for slip in found.slips]
         click.echo(json.dumps(whole, indent=2))
     else:
-        say("\n".join(_lines(results, summaries, diagnoses, reference)))
+        say(join("\n", _lines(results, summaries, diagnoses, undefined, reference)))
         if protection:
-            say(f"protection: {protection.value}")
+            say(Message("protection: {kind}", kind=protection.value))
     if interrupted:
         raise KeyboardInterrupt
     return _exit_code(results, summaries)
 
 
 def _lines(
-    results: Results, summaries: list[Summary], diagnoses: list[Diagnosis | None], reference: str
+    results: Results,
+    summaries: list[Summary],
+    diagnoses: list[Diagnosis | None],
+    undefined: list[Undefined | None],
+    reference: str,
 ) -> Iterator[str]:
     from satmayan.crosscheck import diagnosis, report
 
@@ -358,13 +423,20 @@ def _lines(
         for difference in summary.differences:
             yield from report.explanation(difference, summary.name)
             yield ""
-    for summary, found in zip(summaries, diagnoses, strict=True):
+    for summary, found, checks in zip(summaries, diagnoses, undefined, strict=True):
         yield from report.verdict_lines(summary, reference)
-        yield from diagnosis.lines(results, found, language())
+        yield from diagnosis.lines(results, found)
+        if checks:
+            yield from checks.lines()
     unknown = results.unknown()
     if unknown:
         reason = unknown[0].unknown
-        yield f"{len(unknown)} boards were left out: {reference} had no answer ({reason})"
+        yield Message(
+            "{n} boards were left out: {engine} had no answer ({reason})",
+            n=len(unknown),
+            engine=reference,
+            reason=reason,
+        )
 
 
 def _exit_code(results: Results, summaries: list[Summary]) -> int:

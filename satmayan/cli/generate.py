@@ -2,132 +2,243 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import islice
 from pathlib import Path
-from random import Random
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from satmayan.base.limits import Deadline, LimitReached
-from satmayan.cli import DONE
-from satmayan.cli._common import write_atomically
-from satmayan.planner import Config, Verdict, solve
-from satmayan.puzzle.board import HEIGHT, WIDTH, Plan, Puzzle
-from satmayan.puzzle.files import MAX_COLOURS, MAX_STEPS, format_plan, format_puzzle
-from satmayan.puzzle.generate import Wish, candidates
+from satmayan.base.limits import Deadline
+from satmayan.cli import DONE, NEGATIVE
+from satmayan.cli._common import time_limit_option, write_atomically
+from satmayan.cli._ticker import Ticker
+from satmayan.cli._wishes import failing, read_wish, tempting, wish_options
+from satmayan.puzzle.files import format_plan, format_puzzle
 
-TRIES = 5_000  # a board
-
-
-def span(least: int, most: int) -> Callable[[click.Context, click.Parameter, str], range]:
-    """A callback that reads ``N`` or ``N-M``, both ends included and within bounds, as a range."""
-
-    def read(ctx: click.Context, param: click.Parameter, value: str) -> range:
-        low, _, high = value.partition("-")
-        try:
-            found = range(int(low), int(high or low) + 1)
-        except ValueError:
-            raise click.BadParameter(f"{value!r} is not N or N-M") from None
-        if not found or found[0] < least or found[-1] > most:
-            raise click.BadParameter(f"{value!r} is not within {least}-{most}")
-        return found
-
-    return read
+if TYPE_CHECKING:
+    from satmayan.forge.maker import Forge, Made
+    from satmayan.forge.wish import Wish
 
 
 @click.command()
+@wish_options
 @click.option(
-    "--blocks", metavar="RANGE", callback=span(3, WIDTH * HEIGHT), default="6-12", show_default=True
+    "--mistake",
+    "mistakes",
+    multiple=True,
+    metavar="NAME",
+    help="A program with this mistake fails; may be repeated.",
 )
-@click.option(
-    "--colours", metavar="RANGE", callback=span(1, MAX_COLOURS), default="2-4", show_default=True
-)
-@click.option(
-    "--steps", metavar="RANGE", callback=span(1, MAX_STEPS), default="1-3", show_default=True
-)
-@click.option("--solvable/--unsolvable", default=None, help="With a plan, or without one.")
-@click.option(
-    "--rounds",
-    type=click.IntRange(min=0),
-    default=0,
-    metavar="K",
-    help="The answer has a step of K or more rounds (a chain).",
-)
-@click.option(
-    "--same-colour-swap",
-    is_flag=True,
-    help="The answer exchanges two blocks of one colour.",
-)
+@click.option("--fails", metavar="PROGRAM", help="This program fails, as `crosscheck` judges it.")
+@click.option("--smallest", is_flag=True, help="The fewest blocks that there can be.")
+@click.option("--most-rounds", is_flag=True, help="The most rounds that the last step can have.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N")
-@click.option("--engine", default="search", show_default=True, help="That finds the answers.")
+@click.option(
+    "--engine",
+    type=click.Choice(("auto", "sat", "random")),
+    default="auto",
+    show_default=True,
+    help="Who makes the boards; auto: random where only sizes, and a plan or none, are wished.",
+)
+@click.option("--encoding", default="events", show_default=True, metavar="NAME")
+@click.option(
+    "--solver", metavar="NAME", help="The SAT solver.  [default: glucose4]", default="glucose4"
+)
 @click.option(
     "-o",
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Write 1.in, 1.out (the answer), 2.in, ... to DIR.",
+    help="Write 1.in, 1.out (the answer), 1.plan (the plan wished for), 2.in, ... to DIR.",
 )
+@click.option(
+    "--prove",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where there is no such board, write formulas and proofs of that to DIR.",
+)
+@time_limit_option
 def command(
-    blocks: range,
-    colours: range,
-    steps: range,
-    solvable: bool | None,
-    rounds: int,
-    same_colour_swap: bool,
+    fails: str | None,
+    mistakes: tuple[str, ...],
+    smallest: bool,
+    most_rounds: bool,
     seed: int,
     count: int,
     engine: str,
+    encoding: str,
+    solver: str,
     output: Path | None,
+    prove: Path | None,
+    time_limit: float | None,
+    wishes: dict[str, Any],
 ) -> int:
     """Make boards with wanted properties; a range is N or N-M.
 
     All differ, none has a run at the start, and a seed gives the same boards every time.
     They are printed one after another with a blank line between, or written to DIR
-    together with their answers.
+    together with their answers.  Which engine made them, the plan wished for, and what is
+    proven, is said on stderr.
+
+    \b
+    Features of a step, for --has and --needs:
+      same-colour-swap  exchanges two blocks of one colour
+      left-drag         drags a block left onto an empty cell
+      empty-column      drags a block onto an empty column
+      full-column       drags a block onto the last empty cell of a column
+      run-of-5          lets five in line vanish
+      crossing          lets a horizontal and a vertical run vanish that share a block
+
+    Exit code 1: there is no such board.
 
     \b
     Examples:
       satmayan generate
-      satmayan generate --solvable --blocks 20-24 --rounds 3
-      satmayan generate --steps 2-4 --same-colour-swap --count 10 -o boards
+      satmayan generate --solvable --blocks 20-24 --chain 3 --engine random
+      satmayan generate --blocks 35 --colours 10 --rounds 11 --seed 2
+      satmayan generate --needs same-colour-swap --steps 2 --smallest
+      satmayan generate --steps 3 --none-shorter --only loose --count 5 -o boards
       satmayan generate --unsolvable --seed 7 | satmayan solve -
     """
-    if solvable is False and (rounds or same_colour_swap):
-        raise click.UsageError("a board without a plan has no answer to wish anything of")
-    wish = Wish(blocks, colours, steps, solvable, rounds, same_colour_swap)
+    if fails and engine == "random":
+        raise click.UsageError("--fails is for --engine sat")
+    with ExitStack() as stack:
+        tempts = list(tempting(mistakes))
+        if fails:
+            tempts.append(failing(fails, stack))
+        extreme = smallest or most_rounds
+        wish, engine = read_wish(wishes, tuple(tempts), engine, extreme)
+        _check(wish, prove, engine, smallest, most_rounds, count)
+        deadline = Deadline(time_limit)
+        if engine == "random":
+            from satmayan.forge.luck import lucky
+
+            click.echo("made by: random", err=True)
+            return _print(islice(lucky(wish, seed, deadline), count), output)
+        click.echo(f"made by: sat ({encoding}, {solver})", err=True)
+        ticker = stack.enter_context(Ticker())
+        how = {
+            "seed": seed,
+            "encoding": encoding,
+            "solver": solver,
+            "deadline": deadline,
+            "progress": ticker.show,
+        }
+        return _forged(wish, how, smallest, most_rounds, count, output, prove)
+
+
+def _check(
+    wish: Wish, prove: Path | None, engine: str, smallest: bool, most_rounds: bool, count: int
+) -> None:
+    """Raises UsageError for options that do not go together."""
+    extreme = "--smallest" if smallest else "--most-rounds" if most_rounds else ""
+    if smallest and most_rounds:
+        raise click.UsageError("--smallest and --most-rounds are two wishes; ask for one")
+    if extreme and engine == "random":
+        raise click.UsageError(f"{extreme} is proven, which only --engine sat can do")
+    if extreme and count > 1:
+        raise click.UsageError(f"{extreme} is one board, not {count}")
+    if most_rounds and (wish.rounds or wish.plan is False):
+        raise click.UsageError("--most-rounds says what the rounds are")
+    if prove:
+        if engine == "random" or extreme:
+            raise click.UsageError("--prove is for --engine sat and a wish for any board")
+        if wish.is_universal:
+            raise click.UsageError(
+                "no certificate for a wish that speaks of all plans: "
+                "its refutation rests on the search as well"
+            )
+        from satmayan.proof.prover import check_target
+
+        check_target(prove)
+
+
+def _forged(
+    wish: Wish,
+    how: dict[str, Any],
+    smallest: bool,
+    most_rounds: bool,
+    count: int,
+    output: Path | None,
+    prove: Path | None,
+) -> int:
+    """Make boards by SAT, and say what is proven."""
+    from satmayan.forge.maker import Forge, longest
+
+    forge = Forge(wish, **how)
+    if most_rounds:
+        best = longest(wish, **how)
+        if best is not None:
+            forge, made = best
+            most = forge.wish.rounds[-1]
+            click.echo(f"most rounds: {most} (proven: no board has more)", err=True)
+            return _print(iter([made]), output)
+    elif smallest:
+        found = forge.smallest()
+        if found is not None:
+            click.echo(
+                f"fewest blocks: {found.puzzle.board.blocks} (proven: every smaller board refuted, "
+                f"{len(forge.refuted)} sizes by the solver, the others by counting)",
+                err=True,
+            )
+            return _print(iter([found]), output)
+    elif _print(islice(forge.boards(), count), output, count) == DONE:
+        return DONE
+    click.echo(f"no such board ({len(forge.refuted)} sizes refuted)", err=True)
+    if prove:
+        _certify(forge, prove)
+    return NEGATIVE
+
+
+def _print(boards: Iterator[Made], output: Path | None, wanted: int = 1) -> int:
+    """Print or write boards; NEGATIVE where there was none."""
+    k = 0
     if output:
         output.mkdir(parents=True, exist_ok=True)
-    for k, (puzzle, plan) in enumerate(_granted(wish, Random(seed), count, Config.parse(engine))):
+    for k, made in enumerate(boards, 1):
+        if made.plan:
+            click.echo(f"plan: {', '.join(map(str, made.plan))}", err=True)
         if output:
-            write_atomically(str(output / f"{k + 1}.in"), format_puzzle(puzzle))
-            write_atomically(str(output / f"{k + 1}.out"), format_plan(plan))
+            _write(made, output / str(k))
         else:
-            click.echo(("\n" if k else "") + format_puzzle(puzzle), nl=False)
-    return DONE
+            click.echo(("\n" if k > 1 else "") + format_puzzle(made.puzzle), nl=False)
+    if 0 < k < wanted:
+        click.echo(f"there is no other board: {k} of {wanted}", err=True)
+    return DONE if k else NEGATIVE
 
 
-def _granted(
-    wish: Wish, rng: Random, count: int, config: Config
-) -> Iterator[tuple[Puzzle, Plan | None]]:
-    """So many different puzzles that are as wished, with their answers.
+def _write(made: Made, stem: Path) -> None:
+    """A board, its answer, and the plan of the wish."""
+    from satmayan.search.fast import first_plan
 
-    Raises LimitReached where none is met for long.
-    """
-    seen: set[Puzzle | None] = {None}
-    left, tries = count, TRIES
-    for puzzle in candidates(rng, wish):
-        tries -= 1
-        if puzzle is not None and puzzle not in seen:
-            seen.add(puzzle)
-            result = solve(puzzle, config, Deadline())
-            assert result.verdict is not Verdict.UNKNOWN  # there is no deadline
-            if wish.granted(puzzle, result.plan):
-                yield puzzle, result.plan
-                left, tries = left - 1, TRIES
-        if left == 0:
-            return
-        if tries == 0:
-            raise LimitReached(
-                f"no such board among {TRIES} candidates, after {count - left} found"
-            )
+    write_atomically(f"{stem}.in", format_puzzle(made.puzzle))
+    write_atomically(f"{stem}.out", format_plan(first_plan(made.puzzle)))
+    if made.plan:
+        write_atomically(f"{stem}.plan", format_plan(made.plan))
+
+
+def _certify(forge: Forge, target: Path) -> None:
+    """Write the formulas that were refuted, with proofs, to a new folder."""
+    from satmayan.forge.draft import Draft
+    from satmayan.proof.claim import Claim
+    from satmayan.proof.solvers import PySatSolver
+    from satmayan.sat.dimacs.cnf import write_cnf
+
+    solver = PySatSolver()
+    with tempfile.TemporaryDirectory(dir=target.absolute().parent) as folder:
+        for k, shape in enumerate(forge.refuted, 1):
+            formula = Draft(forge.wish, shape, forge.module).formula
+            claim = Claim(formula, f"there is such a board of {shape}")
+            cnf, proof = (Path(folder) / f"{k}.{kind}" for kind in ("cnf", "drat"))
+            with cnf.open("w", encoding="ascii", newline="\n") as file:
+                comments = [f"claim {claim.text}", *(f"var {v} {n}" for v, n in claim.names())]
+                write_cnf(file, claim.variables, claim.clauses, comments)
+            solver.refute(claim, cnf, proof, forge.deadline, lambda size: None)
+        target.mkdir(exist_ok=True)
+        for path in sorted(Path(folder).iterdir()):
+            path.replace(target / path.name)
+    click.echo(f"proofs: {len(forge.refuted)} formulas in {target}", err=True)

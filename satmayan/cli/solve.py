@@ -5,29 +5,29 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from types import ModuleType
 
 import click
 from click.core import ParameterSource
 
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import Message, noted
 from satmayan.cli import DONE, LIMIT
 from satmayan.cli._common import (
     engine_options,
     language_option,
+    note,
     read_puzzle,
-    say,
     settle_option,
     time_limit_option,
     warn_unchecked,
     write_atomically,
 )
 from satmayan.cli._ticker import Ticker
+from satmayan.engines import Simulator
 from satmayan.judge import confirm
-from satmayan.planner import SIMULATORS, Config, Result, Verdict, solve, solve_least
+from satmayan.planner import SIMULATIONS, Config, Result, Verdict, solve, solve_least
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.puzzle.files import format_plan, plan_line
 
@@ -176,28 +176,28 @@ def _answer_mistakenly(
 
     text = combine(tuple(sorted(set(mistakes))))().output(puzzle, deadline)
     if text is None:
-        click.echo("satmayan: no answer: such a program never ends on this board", err=True)
+        _no_answer(noted("such a program never ends on this board"))
         return LIMIT
     _write(output, text)
     return DONE
 
 
-def _enumerator(config: Config) -> ModuleType:
+def _enumerator(config: Config) -> Simulator:
     """The engine that lists and counts plans: the chosen one, or the search."""
     source = click.get_current_context().get_parameter_source("engine")
     if config.engine != "sat":
-        return import_module(SIMULATORS[config.engine])
+        return SIMULATIONS[config.engine].simulator
     if source is ParameterSource.DEFAULT:
-        return import_module("satmayan.search.fast")
+        return SIMULATIONS["search"].simulator
     raise click.UsageError("--all and --count work with --engine search and dfs, not with sat")
 
 
 def _enumerated(
-    puzzle: Puzzle, engine: ModuleType, most: int | None, deadline: Deadline, as_json: bool
+    puzzle: Puzzle, engine: Simulator, most: int | None, deadline: Deadline, as_json: bool
 ) -> str:
     """The first ``most`` plans; for None, the number of all."""
     if most is None:
-        count: int = engine.count_plans(puzzle, deadline=deadline)
+        count = engine.count_plans(puzzle, deadline=deadline)
         return _json({"count": count}) if as_json else f"{count}\n"
     plans = list(islice(engine.all_plans(puzzle, deadline=deadline), most))
     for plan in plans:
@@ -208,10 +208,14 @@ def _enumerated(
 
 
 def _explain_limit(result: Result) -> None:
-    say(f"satmayan: no answer: {result.reason}", err=True)
+    _no_answer(result.reason)
     if result.best is not None:
         moves = plan_line(result.best)
-        say(f"satmayan: the best plan so far, not proven smallest: {moves}", err=True)
+        note(Message("the best plan so far, not proven smallest: {moves}", moves=moves))
+
+
+def _no_answer(reason: str) -> None:
+    note(Message("no answer: {reason}", reason=reason))
 
 
 def _statistics(result: Result, config: Config, read_seconds: float) -> str:

@@ -10,7 +10,7 @@ from satmayan.base.limits import Deadline
 from satmayan.cli import DONE, LIMIT, NEGATIVE
 from satmayan.cli._common import time_limit_option
 from satmayan.cli._ticker import Ticker
-from satmayan.planner import SIMULATORS
+from satmayan.planner import SIMULATIONS
 from satmayan.proof import checkers
 from satmayan.proof.manifest import Refused
 from satmayan.proof.verify import unchecked, verify
@@ -30,7 +30,7 @@ from satmayan.proof.verify import unchecked, verify
 )
 @click.option(
     "--recheck",
-    type=click.Choice(list(SIMULATORS)),
+    type=click.Choice(list(SIMULATIONS)),
     help="Solve the board once more, by an engine that knows no formula.",
 )
 @time_limit_option

@@ -6,7 +6,8 @@ are small enough for the reference to be quick.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from random import Random
 
 from satmayan.crosscheck.builtin import BUILTIN
@@ -25,26 +26,29 @@ def builtin() -> list[Case]:
 
 
 def separating() -> list[Case]:
-    """The boards that tell known mistakes apart, as far as they are not built in already."""
+    """The boards that show known mistakes and tell them apart, as far as they are not built in."""
     known = {case.puzzle for case in builtin()}
     puzzles = [puzzle for puzzle in separating_boards() if puzzle not in known]
     return [Case(f"mistake-{k:02}", puzzle) for k, puzzle in enumerate(puzzles, 1)]
 
 
 def generated(seed: int, count: int) -> Iterator[Case]:
-    """So many boards; the k-th depends on the seed and on k alone."""
+    """So many boards, all different and none of those shipped; fewer are the first of more."""
+    known = {entry.puzzle for entry in (*builtin(), *separating())}
     for k in range(count):
         kind, draw = KINDS[k % len(KINDS)]
-        yield Case(f"{kind}-{seed}-{k}", _draw(Random(f"{seed}/{k}"), draw))
+        puzzle = _draw(Random(f"{seed}/{k}"), draw, known)
+        known.add(puzzle)
+        yield Case(f"{kind}-{seed}-{k}", puzzle)
 
 
-def _draw(rng: Random, draw: Callable[[Random], Puzzle]) -> Puzzle:
+def _draw(rng: Random, draw: Callable[[Random], Puzzle], known: Collection[Puzzle]) -> Puzzle:
+    """A board of a kind that is not known yet."""
     for _ in range(_TRIES):
-        try:
-            return draw(rng)
-        except ValueError:  # it did not fit this time
-            continue
-    raise AssertionError("a kind of board that is never met")
+        with suppress(ValueError):  # it did not fit this time
+            if (puzzle := draw(rng)) not in known:
+                return puzzle
+    raise AssertionError("a kind of board that is never met, or not any more")
 
 
 def _small(rng: Random) -> Puzzle:

@@ -14,6 +14,9 @@ BUILTIN = {
     "cross-in-turn": "1 | - | 1 | 1 | 2 1 1 | 1 2 2",
     "no-chain": "1 | - | - | - | 1 1 2 1 2 | 2",
     "run-in-mid-air": "1 | - | 1 | 1 | - | 1 1",
+    "ghost-above": "3 | - | 1 1 | 1 | - | 1 1",
+    "second-gap": "1 | 1 | 2 1 | 1 2 1 | 1 2 3 3 1 3 1 | -",
+    "second-gap-later": "2 | 1 | 2 | 3 2 4 1 4 4 1 | 3 2 4 4 3 4 1 | -",
     # In the answer to each, the thing happens that it is named after.
     "cross": "1 | - | 1 | 1 2 | 2 1 1 2 | 1",
     "plus": "1 | - | - | 1 1 | 2 2 1 1 2 2 1 | 1 2",

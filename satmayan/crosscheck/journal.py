@@ -5,12 +5,13 @@ See :mod:`satmayan.run.journal` for what happens to damaged lines, and to two at
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from satmayan.base.messages import noted, packed, unpacked
 from satmayan.crosscheck.referee import Checked, Failure, Job, Result
 from satmayan.run.journal import Journal
 
@@ -29,9 +30,9 @@ def _check(contestants: int, found: Found) -> None:
     """Raises ValueError for an entry that is not of a session with so many contestants."""
     wanted = 1 if found.failure else contestants
     if found.checked and len(found.checked.answers) != (0 if found.checked.unknown else wanted):
-        raise ValueError(f"{len(found.checked.answers)} answers, not {wanted}")
+        raise ValueError(noted("it has not the answers of these contestants"))
     if found.failure and not 0 <= found.failure.contestant < contestants:
-        raise ValueError(f"no contestant has the number {found.failure.contestant}")
+        raise ValueError(noted("it is about no contestant of these"))
 
 
 class Findings:
@@ -54,7 +55,7 @@ class Findings:
             for found in self._journal.entries:
                 job = found.failure or (found.checked and found.checked.case)
                 if job:
-                    self._results[job] = found.checked
+                    self._results[job] = _with_messages(found.checked, unpacked)
 
     def __contains__(self, job: Job) -> bool:
         return job in self._results
@@ -66,7 +67,8 @@ class Findings:
         """Keep a result: it is in the file when this returns."""
         self._results[job] = result
         if self._journal:
-            self._journal.add(Found(result, job if isinstance(job, Failure) else None))
+            kept = _with_messages(result, packed)
+            self._journal.add(Found(kept, job if isinstance(job, Failure) else None))
 
     def __enter__(self) -> Findings:
         return self
@@ -74,3 +76,11 @@ class Findings:
     def __exit__(self, *_: object) -> None:
         if self._journal:
             self._journal.close()
+
+
+def _with_messages(result: Result, change: Callable[[str], str]) -> Result:
+    """A result with what it says in words changed: into what a journal keeps, or back."""
+    if result is None:
+        return None
+    answers = (replace(answer, detail=change(answer.detail)) for answer in result.answers)
+    return replace(result, unknown=change(result.unknown), answers=tuple(answers))

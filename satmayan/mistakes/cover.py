@@ -9,8 +9,11 @@ from itertools import combinations
 from satmayan.base.limits import LimitReached
 from satmayan.mistakes.catalogue import Names
 from satmayan.mistakes.hunt import mistaken_output, right_output
+from satmayan.mistakes.program import Known
 from satmayan.puzzle.board import Puzzle
 from satmayan.puzzle.shrink import size
+
+_ROOM = 300_000  # boards remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,33 +35,63 @@ class Specimen:
 
 
 def examine(puzzles: Iterable[Puzzle], programs: Sequence[Names]) -> list[Specimen]:
-    """What the programs print on the puzzles, by size; what is too large is left out."""
-    specimens = []
+    """What the programs print on the puzzles, by size; what is too large is left out.
+
+    A program that takes too long on a puzzle is not said to answer it wrongly.
+    """
+    specimens, known = [], Known()
     for puzzle in sorted(dict.fromkeys(puzzles), key=size):
         try:
-            outputs = tuple(mistaken_output(program, puzzle) for program in programs)
-            specimens.append(Specimen(puzzle, right_output(puzzle), outputs))
+            right = right_output(puzzle)
         except LimitReached:
             continue
+        outputs = tuple(_output(program, puzzle, known, right) for program in programs)
+        specimens.append(Specimen(puzzle, right, outputs))
+        if known.boards > _ROOM:
+            known = Known()
     return specimens
 
 
+def _output(program: Names, puzzle: Puzzle, known: Known, right: str) -> str | None:
+    try:
+        return mistaken_output(program, puzzle, known)
+    except LimitReached:
+        return right
+
+
 def greedy_cover(
-    sets: Sequence[int], *, covered: int = 0, skip: Collection[int] = (), limit: int | None = None
+    sets: Sequence[int],
+    *,
+    times: int = 1,
+    covered: Sequence[int] = (),
+    skip: Collection[int] = (),
+    limit: int | None = None,
 ) -> list[int]:
     """Indices of few sets (bits of an integer) that together cover what all of them cover.
 
-    What is ``covered`` already counts for nothing, and the indices in ``skip`` are not
-    taken.  Of the sets that gain most the first is taken; stops at ``limit`` sets.
+    Each bit is covered so many times, where the sets can.  The sets ``covered`` are there
+    already, and the indices in ``skip`` are not taken.  Of the sets that gain most the first
+    is taken; stops at ``limit`` sets.
     """
+    levels = [0] * times  # what is covered once, twice, ...
+
+    def add(bits: int) -> None:
+        for k in range(times):
+            levels[k], bits = levels[k] | bits, levels[k] & bits
+
+    for bits in covered:
+        add(bits)
     chosen: list[int] = []
     while limit is None or len(chosen) < limit:
-        gains = [0 if i in skip else (s & ~covered).bit_count() for i, s in enumerate(sets)]
+        gains = [
+            0 if i in skip or i in chosen else (s & ~levels[-1]).bit_count()
+            for i, s in enumerate(sets)
+        ]
         best = max(range(len(sets)), key=gains.__getitem__, default=None)
         if best is None or gains[best] == 0:
             break
         chosen.append(best)
-        covered |= sets[best]
+        add(sets[best])
     return chosen
 
 

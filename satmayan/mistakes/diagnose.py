@@ -1,97 +1,207 @@
 """Diagnosis: which mistakes of the catalogue reproduce everything that a program printed.
 
-A program is known by its outputs only.  An explanation is a smallest set of mistakes (one, or
-else two) whose program prints the very same on every board; it is never a guess: one output
-that it does not reproduce rules it out, and where nothing fits, nothing is named.
+A program is known by its outputs only.  An explanation is a smallest set of mistakes (up to
+three) whose program prints the very same on every board; it is never a guess: one output that
+it does not reproduce rules it out, and so it is where too few outputs speak for it.  A slip
+in the writing of the answer (:mod:`satmayan.mistakes.slips`) is undone first, and named too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from itertools import combinations
+from itertools import combinations, islice
+from random import Random
 
 from satmayan.base.limits import Deadline, LimitReached, StepBudget
 from satmayan.mistakes.catalogue import Names, combine, load, names
-from satmayan.puzzle.board import Puzzle
-from satmayan.puzzle.files import parse_line, puzzle_line
+from satmayan.mistakes.hunt import random_puzzles, tells_apart
+from satmayan.mistakes.program import Program, words
+from satmayan.mistakes.slips import ALWAYS_NO, Slip, read_as, readings
+from satmayan.mistakes.trials import Observation, Trials
+from satmayan.puzzle.board import Board, Puzzle
+from satmayan.puzzle.files import NO_PLAN, parse_line, puzzle_line
+from satmayan.puzzle.shrink import size
 
 # In simulated steps, so that a diagnosis is the same on every machine.
 RIGHT_BUDGET = 20_000  # for one right answer; boards that need more are left out
-BUDGET = 3 * RIGHT_BUDGET  # for one mistaken answer: a mistake may look further
 TOTAL = 10 * RIGHT_BUDGET  # for all right answers; the largest boards beyond that are left out
+
+ENOUGH = 3  # boards that must speak for a name before it is said
+LARGEST = 3  # mistakes together
+_ASKED = 4  # boards made to tell two suspects apart, or one from the right program
+_DRAWN = 400  # random boards looked at for these
 
 
 @dataclass(frozen=True, slots=True)
-class Observation:
-    """What a program printed for a puzzle; ``output`` is None if it never ended or crashed."""
+class Closest:
+    """The mistakes that explain most where none explain all: on how many of the boards
+    compared, and the smallest one that they do not explain."""
 
-    puzzle: Puzzle
-    output: str | None
+    mistakes: Names
+    explained: int
+    parting: Puzzle
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
     """What is known of a program.
 
-    ``explanations`` are the smallest sets of mistakes that reproduce all outputs; several
-    cannot be told apart on these boards.  ``wrong`` are the observations that a right
-    program contradicts, smallest first; ``compared`` and ``left_out`` count the
-    observations that were, and were too large to be, compared.
+    ``explanations`` are the smallest sets of mistakes that reproduce all outputs, once the
+    ``slips`` are undone; several cannot be told apart on these boards.  () alone is a program
+    that makes the slips only.  ``suspects`` would explain everything too, but too few boards
+    speak for them.  ``wrong`` are the observations that a right program contradicts, smallest
+    first; ``speaking`` counts those that speak for the explanations (any of them); ``compared``
+    and ``left_out`` count the observations that were, and were too large to be, compared.
     """
 
     explanations: tuple[Names, ...]
     wrong: tuple[Observation, ...]
     compared: int
     left_out: int
+    slips: tuple[Slip, ...] = ()
+    suspects: tuple[Names, ...] = ()
+    closest: Closest | None = None
+    speaking: int = 0
 
     @property
     def is_explained(self) -> bool:
-        """Whether there is a mistake and the catalogue knows it."""
+        """Whether there is a mistake, or a slip, and it is known."""
         return bool(self.explanations)
 
 
-def diagnose(observations: Iterable[Observation], *, deadline: Deadline | None = None) -> Diagnosis:
+@dataclass(frozen=True, slots=True)
+class _Sorted:
+    """Observations beside the right answers to their puzzles, by size."""
+
+    seen: tuple[Observation, ...]
+    answers: tuple[str, ...]
+    left_out: int
+
+    def read_as(self, slips: Sequence[Slip]) -> _Sorted | None:
+        """What was seen with the slips undone; None where an output cannot be read so."""
+        read = []
+        for seen in self.seen:
+            output = seen.output
+            if output is not None:
+                output = read_as(slips, output, seen.puzzle.steps)
+                if output is None:
+                    return None
+            read.append(Observation(seen.puzzle, output))
+        return _Sorted(tuple(read), self.answers, self.left_out)
+
+    def split(self) -> tuple[list[Observation], list[Observation]]:
+        """The observations that are wrong, and those that are right."""
+        wrong: list[Observation] = []
+        right: list[Observation] = []
+        for seen, answer in zip(self.seen, self.answers, strict=True):
+            (right if words(answer) == words(seen.output) else wrong).append(seen)
+        return wrong, right
+
+
+def diagnose(
+    observations: Iterable[Observation], *, deadline: Deadline | None = None, enough: int = ENOUGH
+) -> Diagnosis:
     """Explain a program by its outputs, best on :func:`separating_boards` and some more.
 
     A program that is right wherever it was compared has no ``wrong`` and no explanation.
-    Raises LimitReached at the deadline.
+    ``enough`` boards must speak for an explanation.  Raises LimitReached at the deadline.
     """
     deadline = deadline or Deadline()
-    right, wrong, left_out = _sort(observations)
-    order = (*wrong, *right)
-    found: list[Names] = []
+    all_seen = _sort(observations)
+    wrong, right = all_seen.split()
+    compared, left_out = len(all_seen.seen), all_seen.left_out
+    unexplained = Diagnosis((), tuple(wrong), compared, left_out)
     # Where nothing was ever printed there is nothing to tell one cause from another.
-    if wrong and any(seen.output is not None for seen in order):
-        for size in (1, 2):
-            for mistakes in hypotheses(size):
-                deadline.check()
-                if all(reproduces(mistakes, seen) for seen in order):
-                    found.append(mistakes)
-            if found:
-                break
-    return Diagnosis(tuple(found), wrong, len(order), left_out)
+    if not wrong or all(seen.output is None for seen in all_seen.seen):
+        return unexplained
+    if all(words(seen.output) == [NO_PLAN] for seen in all_seen.seen):
+        known = ((),) if len(wrong) >= enough else ()
+        return Diagnosis(
+            known, tuple(wrong), compared, left_out, (ALWAYS_NO,), (), None, len(wrong)
+        )
+    slips, read = _reading(all_seen)
+    found = _explain(*read.split(), deadline, enough, len(wrong) if slips else 0)
+    return Diagnosis(found[0], tuple(wrong), compared, left_out, slips, *found[1:])
 
 
-def hypotheses(size: int) -> Iterator[Names]:
-    """Every set of so many mistakes that do not contain one another, in alphabetical order."""
-    for mistakes in combinations(names(), size):
-        kinds = [load(name) for name in mistakes]
-        if not any(a is not b and issubclass(a, b) for a in kinds for b in kinds):
-            yield mistakes
+def _reading(all_seen: _Sorted) -> tuple[tuple[Slip, ...], _Sorted]:
+    """The slips that, undone, make most outputs right, and what is read then; fewest slips first.
 
-
-def reproduces(mistakes: Names, seen: Observation) -> bool:
-    """Whether a program with these mistakes prints what was seen, spaces aside.
-
-    One that takes too long to simulate is not said to.
+    Slips must make at least ENOUGH outputs right that were not.
     """
-    try:
-        printed = combine(mistakes)().output(seen.puzzle, StepBudget(BUDGET))
-    except LimitReached:
-        return False
-    return _words(printed) == _words(seen.output)
+    best: tuple[tuple[Slip, ...], _Sorted] = ((), all_seen)
+    most = len(all_seen.split()[1]) + ENOUGH - 1
+    for slips in readings():
+        read = all_seen.read_as(slips) if slips else None
+        if read is not None and len(read.split()[1]) > most:
+            best, most = (slips, read), len(read.split()[1])
+    return best
+
+
+Found = tuple[tuple[Names, ...], tuple[Names, ...], Closest | None, int]
+
+
+def _explain(
+    wrong: Sequence[Observation],
+    right: Sequence[Observation],
+    deadline: Deadline,
+    enough: int,
+    slipped: int,
+) -> Found:
+    """The explanations, the suspects, the closest mistakes, and how many boards speak.
+
+    ``slipped`` boards speak for slips that were undone.
+    """
+    if not wrong:
+        return ((),), (), None, slipped
+    trials = Trials(wrong, right, deadline)
+    for number in range(1, LARGEST + 1):
+        exact = trials.exact(number)
+        if exact:
+            support = [trials.support(m) for m in exact]
+            speaking = min(w for w, _ in support)
+            if all(min(pair) >= enough for pair in support):
+                return tuple(exact), (), None, speaking
+            return (), tuple(exact), None, speaking
+    return (), (), _closest(trials, len(right)), 0
+
+
+def _closest(trials: Trials, right: int) -> Closest | None:
+    """The best of those that explain much: more than the right program, and half of the wrong."""
+    shares: list[tuple[int, Names]] = []
+    for mistakes in trials.leaders()[:3]:
+        wrong, _ = trials.support(mistakes)
+        agreed = sum(trials.agrees(mistakes, k) is True for k in range(len(trials.seen)))
+        if 2 * wrong >= len(trials.wrong) and agreed > right:
+            shares.append((agreed, mistakes))
+    if not shares:
+        return None
+    explained, mistakes = max(shares, key=lambda share: share[0])
+    parted = (s.puzzle for k, s in enumerate(trials.seen) if trials.agrees(mistakes, k) is False)
+    return Closest(mistakes, explained, min(parted, key=size))
+
+
+def questions(suspects: Sequence[Names], known: Iterable[Puzzle], seed: int = 1) -> list[Puzzle]:
+    """Boards to run the program on, not among the known ones, before a suspect is named.
+
+    Each suspect is to answer some of them wrongly, and any two some of them differently.
+    """
+    rng, asked = Random(seed), set(known)
+    made: list[Puzzle] = []
+    for pair in combinations(((), *suspects), 2):
+        kinds = [load(name) for name in sorted(set(pair[0]) ^ set(pair[1]))]
+
+        def wanted(board: Board, kinds: Sequence[type[Program]] = kinds) -> bool:
+            return any(kind.is_provoked_by(board) for kind in kinds)
+
+        puzzles = random_puzzles(rng, _DRAWN, wanted)
+        fresh = (p for p in puzzles if p not in asked)
+        told = list(islice(filter(tells_apart(*pair), fresh), _ASKED))
+        asked.update(told)
+        made += told
+    return made
 
 
 def separating_boards() -> tuple[Puzzle, ...]:
@@ -105,31 +215,27 @@ def separating_boards() -> tuple[Puzzle, ...]:
     return tuple(parse_line(line) for line in dict.fromkeys(own + lines))
 
 
-def _sort(
-    observations: Iterable[Observation],
-) -> tuple[tuple[Observation, ...], tuple[Observation, ...], int]:
-    """The observations that are right, those that are wrong, by size, and the number too large."""
-    right: list[Observation] = []
-    wrong: list[Observation] = []
+def _sort(observations: Iterable[Observation]) -> _Sorted:
+    """The observations by size, and the right answers; those that are too large left out."""
+    kept: list[Observation] = []
+    answers: list[str] = []
     left_out, total = 0, StepBudget(TOTAL)
+    program = combine(())()
     for seen in sorted(set(observations), key=_size):
         budget = StepBudget(RIGHT_BUDGET)
         try:
-            total.check()
-            expected = combine(())().output(seen.puzzle, budget)
+            total.tick()
+            answer = program.output(seen.puzzle, budget)
         except LimitReached:
             left_out += 1
             continue
         finally:
             total.spend(budget.used)
-        (right if _words(expected) == _words(seen.output) else wrong).append(seen)
-    return tuple(right), tuple(wrong), left_out
+        kept.append(seen)
+        answers.append(answer or "")
+    return _Sorted(tuple(kept), tuple(answers), left_out)
 
 
 def _size(seen: Observation) -> tuple[int, int, str, str]:
     puzzle = seen.puzzle
     return (puzzle.board.blocks, puzzle.steps, puzzle_line(puzzle), seen.output or "")
-
-
-def _words(output: str | None) -> Sequence[str] | None:
-    return None if output is None else output.split()

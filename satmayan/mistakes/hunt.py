@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
 from random import Random
 
 from satmayan.base.limits import Deadline, LimitReached, StepBudget
 from satmayan.mistakes.catalogue import Names, combine
+from satmayan.mistakes.program import Known
 from satmayan.puzzle.board import Board, Puzzle
 from satmayan.puzzle.files import format_plan
 from satmayan.puzzle.generate import random_board
@@ -18,6 +20,7 @@ from satmayan.search.literal import first_plan
 BUDGET = 20_000  # steps simulated for one answer; a puzzle that needs more is no small one
 
 SHRINK_TRIES = 2000
+SHRUNK = 20  # puzzles found at random that are shrunk, to take the smallest
 
 Property = Callable[[Puzzle], bool]
 Output = Callable[[Puzzle], str | None]
@@ -28,9 +31,9 @@ def right_output(puzzle: Puzzle) -> str:
     return format_plan(first_plan(puzzle, deadline=StepBudget(BUDGET)))
 
 
-def mistaken_output(mistakes: Names, puzzle: Puzzle) -> str | None:
+def mistaken_output(mistakes: Names, puzzle: Puzzle, known: Known | None = None) -> str | None:
     """What a program with these mistakes prints, None for nothing ever.  Raises LimitReached."""
-    return combine(mistakes)().output(puzzle, StepBudget(BUDGET))
+    return combine(mistakes)(known).output(puzzle, StepBudget(BUDGET))
 
 
 def is_answered_wrongly(mistakes: Names) -> Property:
@@ -98,13 +101,14 @@ def smallest(mistakes: Names, seed: int, *, blocks: int = 6, tries: int = 2000) 
     """The smallest puzzle found that a program with these mistakes answers wrongly, or None.
 
     First every puzzle of at most ``blocks`` blocks and 3 steps is tried, and what is found
-    there is smallest of all; then ``tries`` random ones that provoke the mistakes, each
-    that is answered wrongly shrunk.
+    there is smallest of all; then ``tries`` random ones that provoke the mistakes, and the first
+    that are answered wrongly are shrunk.
     """
     holds = is_answered_wrongly(mistakes)
     found = next(filter(holds, small_puzzles(blocks, 3)), None)
     if found is not None:
         return found
     kind = combine(mistakes)
-    hits = filter(holds, random_puzzles(Random(seed), tries, kind.is_provoked_by))
+    puzzles = random_puzzles(Random(seed), tries, kind.is_provoked_by)
+    hits = islice(filter(holds, puzzles), SHRUNK)
     return min((smallest_like(puzzle, holds) for puzzle in hits), key=size, default=None)

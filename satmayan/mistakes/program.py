@@ -9,22 +9,27 @@ The hooks, in the order in which a program meets them:
 
 ==============  =====================================================================
 ``read``        the board that the program believes it was given
+``steps``       the number of steps that it believes it was given
 ``moves``       the moves that are tried on a board
 ``order``       the key by which the moves are sorted
 ``drag``        the board after a drag and its fall
+``seen``        the grid in which runs are looked for
 ``find_runs``   the runs that are seen on a grid
 ``take_runs``   those of them, or the parts, that vanish in this round
+``remove``      the board after a round: what vanished is gone, the rest has fallen
 ``max_rounds``  how many rounds of vanish and fall a step may have
 ``is_done``     whether a board, with so many steps left, counts as solved
 ``memo_key``    under what a failed board is remembered
 ``is_hopeless`` which boards are given up early (for speed: must never change an answer)
 ``write``       what is printed
+``prints``      whether what was seen printed may be what this program prints
 ==============  =====================================================================
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 from typing import ClassVar
@@ -44,23 +49,57 @@ Grid = Sequence[tuple[int, ...]]
 Run = tuple[Cell, ...]
 
 
+_Classes = tuple[type, ...]
+
+
 class Hangs(Exception):
     """The program never ends: its rounds change nothing and go on."""
+
+
+@dataclass(slots=True)
+class Known:
+    """What is known of boards, by the classes that have a say in it, for programs to share.
+
+    ``runs`` are those seen on a board, ``settled`` is where a board comes to rest, ``steps``
+    the board after a move (both None where the rounds never end), ``moves`` those tried.
+    """
+
+    runs: dict[_Classes, dict[Board, list[Run]]] = field(default_factory=dict)
+    settled: dict[_Classes, dict[Board, Board | None]] = field(default_factory=dict)
+    steps: dict[_Classes, dict[Board, dict[Move, Board | None]]] = field(default_factory=dict)
+    moves: dict[_Classes, dict[Board, tuple[Move, ...]]] = field(default_factory=dict)
+
+    @property
+    def boards(self) -> int:
+        """How many boards are remembered, in all."""
+        held = sum(map(len, self.runs.values())) + sum(map(len, self.settled.values()))
+        return held + sum(map(len, self.steps.values())) + sum(map(len, self.moves.values()))
 
 
 class Program:
     """A program as a contestant might hand it in; this one is right.
 
-    A mistake states itself in ``en`` and ``zh`` (what is done, what the statement says
+    A mistake states itself in ``does`` (what is done, what the statement says
     instead), and in ``board`` the smallest board found on which it answers wrongly, in
     the notation of :mod:`satmayan.puzzle.files`.
     """
 
-    en: ClassVar[str]
-    zh: ClassVar[str]
+    does: ClassVar[str]
     board: ClassVar[str]
 
     max_rounds: ClassVar[int | None] = None
+
+    # Whether ``prints`` leaves something open; what is exact is believed first.
+    is_vague: ClassVar[bool] = False
+
+    def __init__(self, known: Known | None = None) -> None:
+        """What is ``known`` is not worked out again; programs may share it."""
+        self._known = known = known or Known()
+        kind = type(self)
+        self._steps = known.steps.setdefault(_made_of(kind, _STEP), {})
+        self._runs = known.runs.setdefault(_made_of(kind, _FIND), {})
+        self._settled = known.settled.setdefault(_made_of(kind, _SETTLE), {})
+        self._moves = known.moves.setdefault(_made_of(kind, _MOVES), {})
 
     @classmethod
     def is_provoked_by(cls, board: Board) -> bool:
@@ -73,6 +112,10 @@ class Program:
         """The board that the program believes it was given."""
         return puzzle.board
 
+    def steps(self, puzzle: Puzzle) -> int:
+        """The number of steps that the program believes it was given."""
+        return puzzle.steps
+
     def moves(self, board: Board) -> Iterable[Move]:
         """The moves tried on a board, in the order in which they are tried."""
         return sorted(rules.legal_moves(board), key=lambda move: self.order(move.x, move.y, move.g))
@@ -84,6 +127,10 @@ class Program:
     def drag(self, board: Board, move: Move) -> Board:
         """The board after the drag and its fall, before anything else vanishes."""
         return rules.drag(board, move)
+
+    def seen(self, board: Board) -> Grid:
+        """The cells in which runs are looked for."""
+        return as_grid(board)
 
     def find_runs(self, grid: Grid) -> list[Run]:
         """The maximal runs seen, by their first cell, vertical before horizontal."""
@@ -103,6 +150,10 @@ class Program:
         """Of the runs seen, those (or the parts of them) that vanish in this round."""
         return found
 
+    def remove(self, board: Board, cells: frozenset[Cell]) -> Board:
+        """The board after a round: without the cells, after the fall."""
+        return rules.vanish(board, cells)
+
     def is_done(self, board: Board, left: int) -> bool:
         """Whether a board, with ``left`` steps still to go, counts as solved."""
         return left == 0 and board.is_empty
@@ -119,22 +170,34 @@ class Program:
         """What is printed."""
         return format_plan(plan)
 
+    def prints(self, puzzle: Puzzle, printed: str | None, seen: str | None) -> bool:
+        """Whether what was seen is what the program prints (``printed``), spaces aside."""
+        return words(printed) == words(seen)
+
     # -- what the hooks make up -----------------------------------------------------
 
     def vanishing(self, grid: Grid) -> frozenset[Cell]:
         """The cells that vanish from a grid in one round."""
-        found = self.find_runs(grid)
+        return self._taken(self.find_runs(grid))
+
+    def _taken(self, found: list[Run]) -> frozenset[Cell]:
         return frozenset(chain.from_iterable(self.take_runs(found))) if found else frozenset()
+
+    def _found(self, board: Board) -> list[Run]:
+        found = self._runs.get(board)
+        if found is None:
+            found = self._runs[board] = self.find_runs(self.seen(board))
+        return found
 
     def settle(self, board: Board) -> tuple[Board, tuple[Round, ...]]:
         """Rounds of vanish and fall, as in :func:`satmayan.puzzle.rules.settle`.  Raises Hangs."""
         rounds: list[Round] = []
         while self.max_rounds is None or len(rounds) < self.max_rounds:
-            cells = self.vanishing(as_grid(board))
+            cells = self._taken(self._found(board))
             if not cells:
                 break
             rounds.append(Round(board, cells))
-            after = rules.vanish(board, cells)
+            after = self.remove(board, cells)
             if after == board:
                 raise Hangs
             board = after
@@ -149,6 +212,7 @@ class Program:
     def first_plan(self, puzzle: Puzzle, deadline: Deadline | None = None) -> Plan | None:
         """The first plan that the program finds, or None.  Raises Hangs and LimitReached."""
         deadline = deadline or Deadline()
+        after = self.after
         failed: set[Hashable] = set()
 
         def search(board: Board, left: int) -> Plan | None:
@@ -159,15 +223,42 @@ class Program:
             key = self.memo_key(board, left)
             if key in failed:
                 return None
-            for move in self.moves(board):
-                deadline.check()
-                rest = search(self.settle(self.drag(board, move))[0], left - 1)
+            for move in self.tried(board):
+                deadline.tick()
+                rest = search(after(board, move), left - 1)
                 if rest is not None:
                     return (move, *rest)
             failed.add(key)
             return None
 
-        return search(self.read(puzzle), puzzle.steps)
+        return search(self.read(puzzle), self.steps(puzzle))
+
+    def after(self, board: Board, move: Move) -> Board:
+        """The board after one step.  Raises Hangs."""
+        steps = self._steps.get(board)
+        if steps is None:
+            steps = self._steps[board] = {}
+        if move not in steps:
+            steps[move] = self._rest(self.drag(board, move))
+        after = steps[move]
+        if after is None:
+            raise Hangs
+        return after
+
+    def _rest(self, dragged: Board) -> Board | None:
+        """Where a board comes to rest; None if it never does."""
+        if dragged not in self._settled:
+            try:
+                self._settled[dragged] = self.settle(dragged)[0]
+            except Hangs:
+                self._settled[dragged] = None
+        return self._settled[dragged]
+
+    def tried(self, board: Board) -> tuple[Move, ...]:
+        """The moves tried on a board."""
+        if board not in self._moves:
+            self._moves[board] = tuple(self.moves(board))
+        return self._moves[board]
 
     def output(self, puzzle: Puzzle, deadline: Deadline | None = None) -> str | None:
         """What the program prints, or None if it never ends.  Raises LimitReached."""
@@ -175,6 +266,34 @@ class Program:
             return self.write(puzzle, self.first_plan(puzzle, deadline))
         except Hangs:
             return None
+
+
+_MOVES = ("moves", "order")
+_FIND = ("seen", "find_runs")
+_SETTLE = (*_FIND, "take_runs", "remove", "max_rounds")
+_STEP = ("drag", *_SETTLE)
+
+
+def _made_of(kind: type[Program], hooks: tuple[str, ...]) -> _Classes:
+    """The mistakes that have a say in some of the hooks of a program.
+
+    One may have it by what it sets for a hook that it inherits.
+    """
+    return tuple(
+        base
+        for base in kind.__mro__
+        if "does" in vars(base)
+        and any(
+            not vars(origin).keys().isdisjoint(hooks)
+            for origin in base.__mro__
+            if origin not in Program.__mro__
+        )
+    )
+
+
+def words(output: str | None) -> list[str] | None:
+    """The words of an output; None where nothing was ever printed."""
+    return None if output is None else output.split()
 
 
 def as_grid(board: Board) -> Grid:

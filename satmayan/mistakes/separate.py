@@ -1,29 +1,31 @@
-"""Boards that tell the mistakes, and pairs of them, apart from one another."""
+"""Boards that show the mistakes, and tell them apart from one another."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
 
 from satmayan.mistakes.catalogue import Names, load, names
 from satmayan.mistakes.cover import Specimen, examine, greedy_cover, split
-from satmayan.mistakes.diagnose import hypotheses
-from satmayan.mistakes.hunt import is_answered_wrongly, random_puzzles, smallest_like, tells_apart
+from satmayan.mistakes.hunt import is_answered_wrongly, random_puzzles, tells_apart
 from satmayan.mistakes.program import Program
+from satmayan.mistakes.trials import hypotheses
 from satmayan.puzzle.board import Board, Puzzle
 from satmayan.puzzle.files import parse_line, puzzle_line
 from satmayan.puzzle.generate import random_board
-from satmayan.puzzle.shrink import size
+from satmayan.puzzle.rules import RUN, is_stable
+from satmayan.puzzle.shrink import rearranged, size
 
-FIRST = 12  # hits of each mistake that are looked at closely
-LIMIT = 60  # boards
+TIMES = 3  # boards that show each mistake, and that tell each two apart
+FIRST = 6  # hits of each mistake and sort that are looked at
+LIMIT = 100  # boards
 
 
 def separating_text(seed: int, tries: int) -> str:
     """The file ``separating.txt`` of the catalogue: one board a line, made from a seed."""
     lines = [
-        "# Boards that tell the mistakes of the catalogue, and pairs of them, apart.",
+        f"# Boards that show each mistake of the catalogue, {TIMES} times, and tell them apart.",
         f"# Made by: satmayan mistakes --separating --seed {seed} --tries {tries}",
     ]
     lines += [puzzle_line(puzzle) for puzzle in separate(seed, tries)]
@@ -31,51 +33,58 @@ def separating_text(seed: int, tries: int) -> str:
 
 
 def separate(seed: int, tries: int) -> list[Puzzle]:
-    """Few boards on which as many programs as possible print different things.
+    """Few boards on which each mistake shows, and as many as possible print different things.
 
-    The programs are the right one and those with one or two mistakes.  The boards are the
-    best of each mistake's own, random ones that provoke a mistake, and random ones
-    that provoke what two programs differ by that nothing else tells apart.
+    The boards are the best of each mistake's own, random ones that provoke a mistake, and
+    random ones that provoke what two mistakes differ by that little else tells apart.
     """
     rng = Random(seed)
-    programs: list[Names] = [(), *hypotheses(1), *hypotheses(2)]
+    programs: list[Names] = [(), *hypotheses(1)]
     own = [parse_line(load(name).board) for name in names()]
     specimens = examine([*own, *_telling(rng, tries), *_dense(rng)], programs)
-    specimens += examine(_last_resorts(rng, tries // 10, specimens, programs), programs)
+    specimens += examine(_last_resorts(rng, tries, specimens, programs), programs)
     specimens.sort(key=lambda specimen: size(specimen.puzzle))
     # A program that never prints anything is to be told from one that hangs at times.
-    chosen = greedy_cover([split((*s.outputs, None)) for s in specimens], limit=LIMIT)
+    sets = [split((*s.outputs, None)) for s in specimens]
+    chosen = greedy_cover(sets, times=TIMES, limit=LIMIT)
     return [specimens[i].puzzle for i in sorted(chosen)]
 
 
 def _last_resorts(
     rng: Random, tries: int, specimens: Sequence[Specimen], programs: Sequence[Names]
-) -> list[Puzzle]:
-    """Boards for programs that no specimen tells from an earlier one; some are never told."""
-    first: dict[tuple[str | None, ...], Names] = {}
-    found: list[Puzzle] = []
-    columns = zip(*(s.outputs for s in specimens), strict=True)
-    for program, outputs in zip(programs, columns, strict=True):
-        twin = first.setdefault(outputs, program)
-        differs = tells_apart(twin, program)
-        if twin == program or any(map(differs, found)):
-            continue
-        kinds = [load(name) for name in sorted(set(twin) ^ set(program))]
+) -> Iterator[Puzzle]:
+    """Boards for pairs of programs that few specimens tell apart; some are never told."""
+    columns = list(zip(*(s.outputs for s in specimens), strict=True))
+    for (a, one), (b, other) in combinations(zip(programs, columns, strict=True), 2):
+        missing = TIMES - sum(x != y for x, y in zip(one, other, strict=True))
+        if missing > 0:
+            kinds = [load(name) for name in (*a, *b)]
 
-        def wanted(board: Board, kinds: list[type[Program]] = kinds) -> bool:
-            return all(kind.is_provoked_by(board) for kind in kinds)
+            def wanted(board: Board, kinds: Sequence[type[Program]] = kinds) -> bool:
+                return any(kind.is_provoked_by(board) for kind in kinds)
 
-        hit = next(filter(differs, random_puzzles(rng, tries, wanted)), None)
-        if hit is not None:
-            found.append(smallest_like(hit, differs))
-    return found
+            puzzles = random_puzzles(rng, tries, wanted)
+            yield from islice(filter(tells_apart(a, b), puzzles), missing)
 
 
 def _telling(rng: Random, tries: int) -> Iterator[Puzzle]:
-    """For each mistake, the first boards found that it answers wrongly."""
+    """For each mistake, boards that it answers wrongly: like its own, and random ones."""
     for name in names():
-        puzzles = random_puzzles(rng, tries // len(names()), load(name).is_provoked_by)
-        yield from islice(filter(is_answered_wrongly((name,)), puzzles), FIRST)
+        holds = is_answered_wrongly((name,))
+        relatives = list(_relatives(parse_line(load(name).board)))
+        rng.shuffle(relatives)
+        yield from islice(filter(holds, relatives), FIRST)
+        puzzles = random_puzzles(rng, tries, load(name).is_provoked_by)
+        yield from islice(filter(holds, puzzles), FIRST)
+
+
+def _relatives(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """The puzzles with one block elsewhere or in another colour, and these with left and right
+    exchanged."""
+    for board in rearranged(puzzle.board):
+        if is_stable(board) and min(board.colours().values()) >= RUN:
+            yield Puzzle(board.renumbered(), puzzle.steps)
+            yield Puzzle(board.mirrored().renumbered(), puzzle.steps)
 
 
 def _dense(rng: Random) -> list[Puzzle]:

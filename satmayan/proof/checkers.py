@@ -73,7 +73,8 @@ class Program(Checker):
 
     def judge(self, output: Output) -> None:
         """Raises as ``check`` does, by what the program said and how it ended."""
-        lines = [line.rstrip() for line in output.text.split("\n")]
+        # drat-trim begins its lines with a return, to overwrite its progress
+        lines = [line.strip() for line in output.text.split("\n")]
         verdicts = [x for x in lines if x == self.accepts or x.startswith(self.refuses)]
         words = [" ".join(line.split()[1:]) for line in verdicts]
         if "TIMEOUT" in words:

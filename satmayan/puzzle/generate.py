@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from random import Random
 
 from satmayan.puzzle.board import HEIGHT, LEFT, RIGHT, WIDTH, Board, Move, Plan, Puzzle
-from satmayan.puzzle.rules import RUN, Cell, drag, is_stable, replay, runs, step, vanish
+from satmayan.puzzle.rules import RUN, Cell, drag, is_stable, runs, step, vanish
 
 _TRIES = 1000  # before it is said that there is no such board
 _FEW = 5  # before something else is tried
@@ -192,58 +191,27 @@ def _share(rng: Random, runs: int, steps: int, chain: int = 0) -> list[int]:
     return rounds
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """The properties wanted of a puzzle: ranges (both ends included), and what its answer is like.
+def candidates(
+    rng: Random,
+    blocks: range,
+    colours: range,
+    steps: range,
+    solvable: bool | None = None,
+    chain: int = 0,
+) -> Iterator[Puzzle | None]:
+    """Puzzles of so many blocks, colours and steps; None for each that did not fit.  No end.
 
-    ``rounds`` is the least number of rounds that some step of the answer must have;
-    ``same_colour_swap`` that a step of the answer exchanges two blocks of one colour.
-    """
-
-    blocks: range = range(3, 13)
-    colours: range = range(1, 5)
-    steps: range = range(1, 4)
-    solvable: bool | None = None
-    rounds: int = 0
-    same_colour_swap: bool = False
-
-    @property
-    def of_answer(self) -> bool:
-        """Whether something is wanted of the answer that only a plan can have."""
-        return self.rounds > 0 or self.same_colour_swap
-
-    def fits(self, puzzle: Puzzle) -> bool:
-        """Whether the board is as wanted, before anybody knows the answer."""
-        board = puzzle.board
-        return board.blocks in self.blocks and len(board.colours()) in self.colours
-
-    def granted(self, puzzle: Puzzle, plan: Plan | None) -> bool:
-        """Whether the answer (the smallest plan; None: there is none) is as wanted."""
-        if plan is None:
-            return not self.solvable and not self.of_answer
-        steps = replay(puzzle.board, plan)
-        swaps = any(s.before == s.dragged for s in steps)
-        return (
-            self.solvable is not False
-            and max(len(s.rounds) for s in steps) >= self.rounds
-            and (swaps or not self.same_colour_swap)
-        )
-
-
-def candidates(rng: Random, wish: Wish) -> Iterator[Puzzle | None]:
-    """Puzzles that fit a wish, and may have the answer wished for; None for each that did not fit.
-
-    They do not end.
+    ``solvable`` ones have a plan, with a step of ``chain`` rounds or more; others mostly have none.
     """
     while True:
-        plant = rng.random() < 0.5 if wish.solvable is None else wish.solvable
-        steps, colours = rng.choice(wish.steps), rng.choice(wish.colours)
-        blocks = rng.choice(wish.blocks)
+        plant = rng.random() < 0.5 if solvable is None else solvable
+        n, many, wanted = rng.choice(steps), rng.choice(colours), rng.choice(blocks)
         puzzle = None
         with suppress(ValueError):  # too few colours for so many blocks, mostly
-            if plant or wish.of_answer:
-                rounds = _share(rng, max(1, blocks // RUN), steps, wish.rounds)
-                puzzle, _ = planted(rng, rounds, colours, tries=_FEW)
+            if plant:
+                rounds = _share(rng, max(1, wanted // RUN), n, chain)
+                puzzle, _ = planted(rng, rounds, many, tries=_FEW)
             else:
-                puzzle = Puzzle(random_board(rng, blocks, colours, tries=_FEW), steps)
-        yield puzzle if puzzle and wish.fits(puzzle) else None
+                puzzle = Puzzle(random_board(rng, wanted, many, tries=_FEW), n)
+        fits = puzzle and puzzle.board.blocks in blocks and len(puzzle.board.colours()) in colours
+        yield puzzle if fits else None

@@ -75,7 +75,7 @@ def _changes(puzzle: Puzzle) -> Iterator[tuple[Board, int]]:
     for pressed in _pressed(board):
         yield pressed, steps
     yield board.mirrored(), steps
-    for other in _rearranged(board):
+    for other in rearranged(board):
         yield other, steps
 
 
@@ -87,7 +87,7 @@ def _pressed(board: Board) -> Iterator[Board]:
         yield Board(((),) * (empty - right) + full + ((),) * right, board.height)
 
 
-def _rearranged(board: Board) -> Iterator[Board]:
+def rearranged(board: Board) -> Iterator[Board]:
     """The boards with one block put on top of another column, or in another of the colours."""
     columns, colours = board.columns, list(board.colours())
     for x, column in enumerate(columns):

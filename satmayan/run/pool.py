@@ -30,6 +30,7 @@ from types import FrameType
 from typing import Any, Generic, TypeVar, cast
 
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import Message
 from satmayan.run.isolated import end_with_parent, portable
 from satmayan.run.python import safe_folder
 
@@ -140,8 +141,9 @@ class Pool(Generic[Job, Result]):
 
     def _start(self) -> Connection:
         ours, theirs = self._context.Pipe()
+        # no daemon, for those may have no children, and encodings of users run in one
         process = self._context.Process(  # type: ignore[attr-defined]
-            target=_work, args=(theirs, self.setup, self.grace, os.getcwd()), daemon=True
+            target=_work, args=(theirs, self.setup, self.grace, os.getcwd())
         )
         self._processes[ours] = process
         try:
@@ -190,7 +192,7 @@ class Pool(Generic[Job, Result]):
 
 
 def _death(code: int | None) -> str:
-    return f"its worker process died {TRIES} times (exit code {code})"
+    return Message("its worker process died {n} times (exit code {code})", n=TRIES, code=code)
 
 
 def _work(connection: Connection, setup: Setup[Any, Any], grace: float, folder: str) -> None:

@@ -24,11 +24,15 @@ from enum import Enum
 from itertools import islice
 from threading import Thread, current_thread, main_thread
 from types import FrameType
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import Message
 from satmayan.sat.formula import Clause, Model
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 DEFAULT_SOLVER = "cadical195"
 
@@ -87,7 +91,7 @@ STATIC_ORDER = {
 
 _FIRST_SLICE = 100  # conflicts
 _SLICE_SECONDS = 0.1
-_PROOF_SLICE = 1000  # conflicts, always: slices change the search, and proofs are reproducible
+_EVEN_SLICE = 1000  # conflicts, where the same is to come again: slices change the search
 _CHUNK = 1 << 20  # bytes
 _CLAUSES = 20_000  # handed over at a time, in some hundredths of a second
 
@@ -120,7 +124,13 @@ class Oracle:
         variables: int = 0,
     ) -> None:
         if solver not in SOLVERS:
-            raise ConfigError(f"unknown solver {solver!r}: choose from {', '.join(SOLVERS)}")
+            raise ConfigError(
+                Message(
+                    "unknown solver {name!r}: choose from {names}",
+                    name=solver,
+                    names=", ".join(SOLVERS),
+                )
+            )
         from pysat.solvers import Solver
 
         self.deadline = deadline or Deadline()
@@ -131,7 +141,11 @@ class Oracle:
         self._core: tuple[int, ...] = ()
         if leading and solver not in STATIC_ORDER:
             raise ConfigError(
-                f"solver {solver!r} keeps no static order: choose from {', '.join(STATIC_ORDER)}"
+                Message(
+                    "solver {name!r} keeps no static order: choose from {names}",
+                    name=solver,
+                    names=", ".join(STATIC_ORDER),
+                )
             )
         self._solver = Solver(name=solver, with_proof=self._logs_proof)
         try:
@@ -145,7 +159,7 @@ class Oracle:
             self._solver.delete()
             raise
 
-    def __enter__(self) -> Oracle:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -165,7 +179,7 @@ class Oracle:
         self._model, self._core = None, ()
         self._status = Status.UNKNOWN
         answer = None
-        while answer is None and not self.deadline.passed:
+        while answer is None and not self._gives_up():
             answer = self._solve_slice(list(assumptions))
         if answer is not None:
             self._status = Status.SAT if answer else Status.UNSAT
@@ -174,6 +188,10 @@ class Oracle:
         elif answer is False:
             self._core = tuple(self._solver.get_core() or ())
         return self._status
+
+    def _gives_up(self) -> bool:
+        """Whether no further slice is to be solved."""
+        return self.deadline.passed
 
     def _solve_slice(self, assumptions: list[int]) -> bool | None:
         start = time.process_time()  # on a busy machine, wall time would cut slices too short
@@ -206,6 +224,29 @@ class Oracle:
         return {"calls": self.calls} | {name: totals[name] for name in names if name in totals}
 
 
+class EvenOracle(Oracle):
+    """An oracle that gives the same models whenever it is asked the same: no clock cuts in.
+
+    ``patience`` is the number of slices of 1000 conflicts after which a call gives up.
+    """
+
+    patience: int | None = None
+
+    def solve(self, assumptions: Sequence[int] = ()) -> Status:
+        """As :meth:`Oracle.solve`; UNKNOWN at the end of the patience, too."""
+        self._left = self.patience
+        return super().solve(assumptions)
+
+    def _gives_up(self) -> bool:
+        return self._left == 0 or super()._gives_up()
+
+    def _solve_slice(self, assumptions: list[int]) -> bool | None:
+        self._slice = _EVEN_SLICE
+        if self._left is not None:
+            self._left -= 1
+        return super()._solve_slice(assumptions)
+
+
 class Prover(Oracle):
     """A fresh solver, to be asked once and without assumptions, that logs a DRAT proof.
 
@@ -226,8 +267,11 @@ class Prover(Oracle):
     ) -> None:
         if solver not in PROOF_SOLVERS:
             raise ConfigError(
-                f"solver {solver!r} gives no proofs to rely on: choose from "
-                f"{', '.join(PROOF_SOLVERS)}"
+                Message(
+                    "solver {name!r} gives no proofs to rely on: choose from {names}",
+                    name=solver,
+                    names=", ".join(PROOF_SOLVERS),
+                )
             )
         super().__init__(solver, clauses, deadline)
         self._grown = grown
@@ -235,7 +279,7 @@ class Prover(Oracle):
         self._is_binary = solver.startswith("cadical")
 
     def _solve_slice(self, assumptions: list[int]) -> bool | None:
-        self._slice = _PROOF_SLICE
+        self._slice = _EVEN_SLICE
         answer = super()._solve_slice(assumptions)
         if self._grown:
             self._grown(os.fstat(self._log.fileno()).st_size)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from random import Random
 
 from satmayan.mistakes.catalogue import Names, names
@@ -19,7 +17,7 @@ from satmayan.puzzle.planting import Taste, planted
 
 SIZE = 30
 HARD = 4  # of the boards, for the time limit
-TRIES = 400  # random boards examined
+TRIES = 100  # random boards examined
 PLANTED = 200  # planted boards from which the largest is taken
 
 Solver = Callable[[Puzzle], Plan | None]
@@ -59,22 +57,25 @@ def make_suite(solver: Solver, seed: int, *, size: int = SIZE, tries: int = TRIE
 
 
 def _choose(specimens: Sequence[Specimen], size: int) -> list[int]:
-    """Which specimens: every mistake caught, caught again, told apart, and caught again."""
+    """Which specimens: every mistake caught twice, then told apart, then caught again."""
     caught = [s.caught for s in specimens]
     # None: a program that never prints anything is to be told from one that hangs at times.
     apart = [split((*s.outputs, None)) for s in specimens]
     chosen: list[int] = []
 
-    def take(sets: Sequence[int], covered: int = 0) -> bool:
-        more = greedy_cover(sets, covered=covered, skip=chosen, limit=size - len(chosen))
+    def take(sets: Sequence[int], times: int) -> bool:
+        there = [sets[i] for i in chosen]
+        left = size - len(chosen)
+        more = greedy_cover(sets, times=times, covered=there, skip=chosen, limit=left)
         chosen.extend(more)
         return bool(more)
 
-    take(caught)
-    take(caught)
-    take(apart, covered=reduce(or_, (apart[i] for i in chosen), 0))
-    while take(caught):
-        pass
+    take(caught, 1)
+    take(caught, 2)
+    take(apart, 1)
+    times = 3
+    while take(caught, times):
+        times += 1
     return chosen
 
 

@@ -110,6 +110,6 @@ def test_time_that_is_up_loses_no_answer(monkeypatch: pytest.MonkeyPatch) -> Non
     """The search has a limit of its own: an answer that is there is compared all the same."""
     puzzle = Puzzle(Board.of("", "", "1", "", "11"), 3)
     plan = (Move(2, 0, 1), Move(3, 0, -1), Move(4, 0, -1))
-    monkeypatch.setattr("satmayan.planner._Run.by_sat", lambda _: plan)
+    monkeypatch.setattr("satmayan.engines.Sat._answer", lambda *_: plan)
     result = solve(puzzle, Config(encoding="mine.py"), Deadline(0))
     assert (result.verdict, result.plan, result.unchecked) == (Verdict.PLAN, plan, "")

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from satmayan.crosscheck.boards import builtin, generated
+from satmayan.crosscheck.boards import builtin, generated, separating
 from satmayan.crosscheck.referee import Case
 from satmayan.puzzle.board import Puzzle
 from satmayan.puzzle.files import MAX_STEPS, format_puzzle, promises
@@ -32,6 +32,12 @@ def test_a_seed_gives_the_same_boards_and_another_gives_others() -> None:
     assert [*generated(3, 14)] == [*islice(generated(3, 100), 14)]
     texts = [{format_puzzle(e.puzzle) for e in generated(seed, 28)} for seed in (3, 4)]
     assert len(texts[0] & texts[1]) < 10
+
+
+def test_no_board_comes_twice() -> None:
+    """38 of 344 were repeats."""
+    entries = [*builtin(), *separating(), *generated(1, 300)]
+    assert len({entry.puzzle for entry in entries}) == len(entries)
 
 
 def of_kind(kind: str) -> list[Puzzle]:

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from satmayan.base.errors import ConfigError
+from satmayan.base.messages import translate
 from satmayan.mistakes import catalogue as mistakes
-from satmayan.mistakes.program import Program, as_grid, line_runs
+from satmayan.mistakes.program import Known, Program, as_grid, line_runs
 from satmayan.puzzle import rules
 from satmayan.puzzle.board import Puzzle
 from satmayan.puzzle.files import format_plan, parse_line
@@ -96,7 +97,7 @@ def test_a_mistake_is_wrong_on_its_own_board(name: str) -> None:
 @pytest.mark.parametrize("name", mistakes.names())
 def test_a_mistake_is_described_in_two_languages(name: str) -> None:
     kind = mistakes.load(name)
-    assert kind.en.isascii() and not kind.zh.isascii()
+    assert kind.does.isascii() and not translate(kind.does, "zh").isascii()
 
 
 @pytest.mark.parametrize("name", mistakes.names())
@@ -130,5 +131,17 @@ def test_mistakes_of_one_hook_chain() -> None:
 
 
 def test_a_mistake_does_not_combine_with_one_that_contains_it() -> None:
-    with pytest.raises(ConfigError, match="contains"):
+    with pytest.raises(ConfigError, match="variations"):
         mistakes.combine(("early-clear", "early-clear-padded"))
+
+
+@pytest.mark.parametrize(
+    "one, other", [("vertical-bound", "vertical-bound-lower"), ("one-cell-falls", "one-gap-falls")]
+)
+def test_variations_of_a_mistake_do_not_share_what_they_know(one: str, other: str) -> None:
+    """They used to: the second that was asked printed what the first does."""
+    known = Known()
+    puzzles = [parse_line(mistakes.load(name).board) for name in (one, other)]
+    for name in (one, other):
+        for puzzle in puzzles:
+            assert mistakes.load(name)(known).output(puzzle) == mistakes.load(name)().output(puzzle)

@@ -17,11 +17,15 @@ def test_greedy_cover_takes_the_first_of_equal_gains() -> None:
 
 
 def test_greedy_cover_leaves_out_what_is_covered_or_skipped() -> None:
-    assert greedy_cover([0b01, 0b10, 0b10], covered=0b01, skip=[1]) == [2]
+    assert greedy_cover([0b01, 0b10, 0b10], covered=[0b01], skip=[1]) == [2]
 
 
 def test_greedy_cover_stops_at_the_limit() -> None:
     assert greedy_cover([0b001, 0b010, 0b100], limit=2) == [0, 1]
+
+
+def test_greedy_cover_covers_so_many_times_as_it_can() -> None:
+    assert sorted(greedy_cover([0b01, 0b11, 0b01, 0b01], times=3)) == [0, 1, 2]
 
 
 def test_split_has_a_bit_for_each_pair_told_apart() -> None:

@@ -8,13 +8,15 @@ from random import Random
 import pytest
 
 from satmayan.mistakes.catalogue import Names, combine, names
-from satmayan.mistakes.diagnose import Diagnosis, Observation, diagnose, separating_boards
+from satmayan.mistakes.diagnose import Diagnosis, diagnose, questions, separating_boards
 from satmayan.mistakes.program import Program, Run
+from satmayan.mistakes.trials import Observation, hypotheses
 from satmayan.puzzle import rules
 from satmayan.puzzle.board import Board, Plan, Puzzle
 from satmayan.puzzle.files import format_plan, parse_line
 from satmayan.puzzle.generate import random_board
 from satmayan.puzzle.rules import RUN
+from satmayan.search.literal import first_plan
 
 PAIRS: list[Names] = [
     ("early-clear", "skip-same-colour"),
@@ -30,9 +32,20 @@ PAIRS: list[Names] = [
 ]
 
 
+TRIPLES: list[Names] = [
+    ("early-clear-zeros", "left-first", "skip-same-colour"),
+    ("nested-cross", "pair-scan", "skip-same-colour"),
+]
+
+
 def run(program: Program, boards: tuple[Puzzle, ...] | None = None) -> Diagnosis:
     boards = separating_boards() if boards is None else boards
     return diagnose(Observation(puzzle, program.output(puzzle)) for puzzle in boards)
+
+
+def summary(found: Diagnosis) -> tuple[list[str], tuple[Names, ...]]:
+    """The names of the slips, and the explanations."""
+    return [slip.name for slip in found.slips], found.explanations
 
 
 @pytest.mark.parametrize("name", names())
@@ -43,6 +56,25 @@ def test_a_single_mistake_is_named_and_no_other(name: str) -> None:
 @pytest.mark.parametrize("pair", PAIRS, ids="+".join)
 def test_a_pair_of_mistakes_is_named_and_no_other(pair: Names) -> None:
     assert run(combine(pair)()).explanations == (pair,)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pair", list(hypotheses(2)), ids="+".join)
+def test_every_pair_that_can_be_seen_is_named(pair: Names) -> None:
+    """Or one mistake that does the same on all the boards, or a pair that does."""
+    found = run(combine(pair)())
+    assert found.explanations or found.suspects
+    trials = [combine(names)() for names in (*found.explanations, *found.suspects)]
+    for puzzle in separating_boards():
+        right = combine(pair)().output(puzzle)
+        assert all(other.prints(puzzle, other.output(puzzle), right) for other in trials)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("triple", TRIPLES, ids="+".join)
+def test_three_mistakes_together_are_named(triple: Names) -> None:
+    """They used to be no known mistake, though each explains its program exactly."""
+    assert run(combine(triple)()).explanations == (triple,)
 
 
 def test_a_right_program_has_no_mistake() -> None:
@@ -66,13 +98,6 @@ class Mirrored(Program):
         return format_plan(flipped)
 
 
-class FromOne(Program):
-    """Prints coordinates counted from 1."""
-
-    def write(self, puzzle: Puzzle, plan: Plan | None) -> str:
-        return format_plan(plan and tuple(rules.Move(m.x + 1, m.y + 1, m.g) for m in plan))
-
-
 class AnyClear(Program):
     """Stops at a board with a block or two left."""
 
@@ -87,13 +112,6 @@ class Silent(Program):
         return None
 
 
-class AlwaysNo(Program):
-    """Says -1 to everything."""
-
-    def first_plan(self, puzzle: Puzzle, deadline: object = None) -> Plan | None:
-        return None
-
-
 class Descending(Program):
     """Gives the largest plan instead of the smallest."""
 
@@ -102,9 +120,8 @@ class Descending(Program):
         return (-a, -b, -c)
 
 
-@pytest.mark.parametrize(
-    "kind", [FourNeeded, Mirrored, FromOne, AnyClear, Silent, AlwaysNo, Descending]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [FourNeeded, Mirrored, AnyClear, Silent, Descending])
 def test_an_unknown_mistake_gets_no_false_explanation(kind: Callable[[], Program]) -> None:
     diagnosis = run(kind())
     assert diagnosis.wrong and diagnosis.explanations == ()
@@ -118,10 +135,86 @@ def test_a_known_mistake_with_one_odd_output_is_not_explained() -> None:
     assert diagnose(seen).explanations == ()
 
 
-def test_mistakes_that_the_boards_do_not_tell_apart_are_all_listed() -> None:
+def test_one_board_names_nobody_but_suspects() -> None:
+    """Two different mistakes were called by one wrong name on one board."""
     boards = (parse_line("1 | - | 1 | 1 | 2 1 1 | 1 2 2"),)
-    explanations = run(combine(("rows-first",))(), boards).explanations
-    assert {("columns-first",), ("rows-first",)} <= set(explanations)
+    found = run(combine(("rows-first",))(), boards)
+    assert found.explanations == ()
+    assert {("columns-first",), ("rows-first",)} <= set(found.suspects)
+
+
+def test_questions_tell_the_suspects_apart() -> None:
+    suspects = (("columns-first",), ("rows-first",))
+    asked = questions(suspects, ())
+    assert len(asked) == len(set(asked)) >= 3
+    program = combine(("rows-first",))()
+    assert run(program, tuple(asked)).explanations == (("rows-first",),)
+
+
+def test_the_closest_mistake_has_its_share_and_the_board_where_they_part() -> None:
+    boards = separating_boards()
+    program = combine(("skip-same-colour",))()
+    seen = [Observation(puzzle, program.output(puzzle)) for puzzle in boards]
+    seen[-1] = Observation(seen[-1].puzzle, "0 0 1\n")
+    closest = diagnose(seen).closest
+    assert closest and closest.mistakes == ("skip-same-colour",)
+    assert closest.explained == len(seen) - 1 and closest.parting == seen[-1].puzzle
+
+
+def test_a_program_that_never_prints_is_not_named() -> None:
+    """A program that waited for ever was called match-empty."""
+    assert not run(Silent()).explanations
+
+
+def rewritten(change: Callable[[Puzzle, str], str], names: Names = ()) -> Diagnosis:
+    """The diagnosis of a program that writes its answers in another way."""
+    program = combine(names)()
+    return diagnose(
+        Observation(puzzle, None if out is None else change(puzzle, out))
+        for puzzle in separating_boards()
+        for out in [program.output(puzzle)]
+    )
+
+
+def each(change: Callable[[int, int, int], tuple[int, int, int]]) -> Callable[[Puzzle, str], str]:
+    def write(puzzle: Puzzle, output: str) -> str:
+        if output == "-1\n":
+            return output
+        moves = [change(*map(int, line.split())) for line in output.splitlines()]
+        return "".join(f"{x} {y} {g}\n" for x, y, g in moves)
+
+    return write
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("exchanged", each(lambda x, y, g: (y, x, g))),
+        ("from-one", each(lambda x, y, g: (x + 1, y + 1, g))),
+        ("zero-for-left", each(lambda x, y, g: (x, y, max(g, 0)))),
+        ("directions-exchanged", each(lambda x, y, g: (x, y, -g))),
+        ("other-words", lambda puzzle, out: "No solution\n" if out == "-1\n" else out),
+        ("other-words", lambda puzzle, out: "" if out == "-1\n" else out),
+        ("always-no", lambda puzzle, out: "-1\n"),
+        ("more-than-answer", lambda puzzle, out: f"n = {puzzle.steps}\n1 1 2\n{out}"),
+        ("more-than-answer", lambda puzzle, out: out + "0.01 s\n"),
+    ],
+)
+def test_a_slip_in_the_writing_is_named(name: str, change: Callable[[Puzzle, str], str]) -> None:
+    assert summary(rewritten(change)) == ([name], ((),))
+
+
+def test_a_slip_and_a_mistake_are_both_named() -> None:
+    found = rewritten(lambda puzzle, out: "debug\n" + out, ("no-left",))
+    assert summary(found) == (["more-than-answer"], (("no-left",),))
+
+
+@pytest.mark.parametrize("name", names())
+def test_three_boards_show_each_mistake(name: str) -> None:
+    """The boards that are shipped, so that what is caught is not caught by luck."""
+    program = combine((name,))()
+    wrong = [p for p in separating_boards() if program.output(p) != format_plan(first_plan(p))]
+    assert len(wrong) >= 3
 
 
 def test_the_smallest_wrong_board_comes_first() -> None:

@@ -18,6 +18,7 @@ import pytest
 
 from satmayan.base.limits import Deadline, LimitReached
 from satmayan.puzzle.files import FormatError
+from satmayan.run.isolated import isolated
 from satmayan.run.pool import Pool, Tell, plain
 
 
@@ -30,6 +31,8 @@ def work(job: tuple[str, Any], tell: Tell) -> Any:
     kind, value = job
     if kind == "sleep":
         time.sleep(value)
+    elif kind == "isolate":
+        return isolated(lambda _tell: value, Deadline(60), print)
     elif kind == "tell":
         tell(value)
     elif kind == "raise":
@@ -73,6 +76,13 @@ def test_a_job_whose_worker_dies_once_is_done(tmp_path: Path) -> None:
     job = ("die once", str(tmp_path / "died"))
     with pool() as two:
         assert list(two.run([job])) == [(job, job[1])]
+
+
+def test_a_job_may_start_processes_of_its_own() -> None:
+    """As an encoding from a file does: it used to be an AssertionError of multiprocessing."""
+    with pool(1) as one:
+        assert list(one.run([("isolate", 5)])) == [(("isolate", 5), 5)]
+    assert multiprocessing.active_children() == []
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ import pytest
 from satmayan import planner
 from satmayan.cli import main
 from satmayan.mistakes.catalogue import load, names
-from satmayan.mistakes.diagnose import Observation, diagnose
+from satmayan.mistakes.diagnose import diagnose
+from satmayan.mistakes.trials import Observation
 from satmayan.puzzle.board import Puzzle
 from satmayan.puzzle.files import (
     format_plan,

@@ -10,8 +10,10 @@ from __future__ import annotations
 import pkgutil
 from functools import cache
 from importlib import import_module
+from itertools import combinations
 
 from satmayan.base.errors import ConfigError
+from satmayan.base.messages import Message
 from satmayan.mistakes.program import Program
 
 # The mistakes of a program, by name, in alphabetical order; () is the right program.
@@ -29,19 +31,31 @@ def names() -> Names:
 def load(name: str) -> type[Program]:
     """The mistake of this name.  Raises ConfigError with the choices for an unknown one."""
     if name not in names():
-        raise ConfigError(f"unknown mistake {name!r}: choose one of {', '.join(names())}")
+        text = Message(
+            "unknown mistake {name!r}: choose one of {names}", name=name, names=", ".join(names())
+        )
+        raise ConfigError(text)
     module = import_module(f"{__name__}.{name.replace('-', '_')}")
     mistake: type[Program] = getattr(module, name.title().replace("-", ""))
     return mistake
 
 
 @cache
+def compatible(mistakes: Names) -> bool:
+    """Whether these mistakes can be made together: no two are variations of one."""
+    kinds = [set(load(name).__mro__) - set(Program.__mro__) for name in mistakes]
+    return all(a.isdisjoint(b) for a, b in combinations(kinds, 2))
+
+
+@cache
 def combine(mistakes: Names) -> type[Program]:
     """The program that makes all of these mistakes; () gives the right one.
 
-    Raises ConfigError for an unknown mistake, and for two of which one contains the other.
+    Raises ConfigError for an unknown mistake, and for two that are variations of one.
     """
     bases = tuple(load(name) for name in sorted(mistakes))
-    if any(a is not b and issubclass(a, b) for a in bases for b in bases):
-        raise ConfigError(f"one of {', '.join(mistakes)} contains another")
+    if not compatible(mistakes):
+        raise ConfigError(
+            Message("two of {names} are variations of one mistake", names=", ".join(mistakes))
+        )
     return type("+".join(mistakes) or "right", bases or (Program,), {})
