@@ -131,9 +131,13 @@ def test_the_shipped_answers_are_those_of_every_engine(engine: str) -> None:
 
 
 def diagnosed(name: str) -> bool:
-    """Whether a mistake is among those that explain what it prints on the suite."""
+    """Whether a mistake is among those that explain what it prints on the suite.
+
+    Of some only two boards speak there, too few for more than a suspicion.
+    """
     seen = [Observation(puzzle, runs()((name,), puzzle).printed) for _, puzzle, _ in shipped()]
-    return (name,) in diagnose(seen).explanations
+    found = diagnose(seen)
+    return (name,) in (*found.explanations, *found.suspects)
 
 
 @pytest.mark.parametrize("name", names()[::8])
