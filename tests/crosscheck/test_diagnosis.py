@@ -107,6 +107,7 @@ def test_the_closest_so_far_is_told_when_time_runs_out(monkeypatch: pytest.Monke
     assert share and 0 < int(share[1]) < int(share[2])
 
 
+@pytest.mark.slow
 def test_more_boards_are_asked_where_too_few_speak() -> None:
     """A name on the evidence of one board was sometimes wrong."""
     program = combine(("rows-first",))()

@@ -174,7 +174,8 @@ def test_questions_tell_the_suspects_apart() -> None:
     asked = questions(suspects, ())
     assert len(asked) == len(set(asked)) >= 3
     program = combine(("rows-first",))()
-    assert run(program, tuple(asked)).explanations == (("rows-first",),)
+    explanations = run(program, tuple(asked)).explanations
+    assert ("rows-first",) in explanations and ("columns-first",) not in explanations
 
 
 def test_the_closest_mistake_has_its_share_and_the_board_where_they_part() -> None:

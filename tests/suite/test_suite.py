@@ -43,7 +43,7 @@ def shipped() -> list[tuple[str, Puzzle, str]]:
 
 @pytest.fixture(scope="module")
 def small() -> list[Datum]:
-    return make_suite(dfs.first_plan, 1, size=4, tries=20)
+    return make_suite(dfs.first_plan, 1, size=4, tries=10)
 
 
 def test_a_suite_keeps_to_its_size(small: list[Datum]) -> None:
@@ -51,7 +51,7 @@ def test_a_suite_keeps_to_its_size(small: list[Datum]) -> None:
 
 
 def test_a_suite_repeats_from_its_seed(small: list[Datum]) -> None:
-    assert make_suite(dfs.first_plan, 1, size=4, tries=20) == small
+    assert make_suite(dfs.first_plan, 1, size=4, tries=10) == small
 
 
 def test_a_case_catches_what_it_says(small: list[Datum]) -> None:
@@ -131,7 +131,10 @@ def test_the_shipped_answers_are_those_of_every_engine(engine: str) -> None:
 
 
 def diagnosed(name: str) -> bool:
-    """Whether a mistake is among those that explain what it prints on the suite."""
+    """Whether a mistake is among those that explain what it prints on the suite.
+
+    Of some only two boards speak there, too few for more than a suspicion.
+    """
     seen = [Observation(puzzle, runs()((name,), puzzle).printed) for _, puzzle, _ in shipped()]
     found = diagnose(seen)
     return (name,) in (*found.explanations, *found.suspects)
