@@ -101,7 +101,7 @@ def command(
       satmayan generate --solvable --blocks 20-24 --chain 3 --engine random
       satmayan generate --blocks 35 --colours 10 --rounds 11 --seed 2
       satmayan generate --needs same-colour-swap --steps 2 --smallest
-      satmayan generate --steps 3 --none-shorter --only loose --count 5 -o boards
+      satmayan generate --steps 2 --none-shorter --only loose --count 5 -o boards
       satmayan generate --unsolvable --seed 7 | satmayan solve -
     """
     if fails and engine == "random":
