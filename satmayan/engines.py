@@ -15,7 +15,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from satmayan.base.errors import ConfigError
-from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.limits import Deadline, LimitReached, why
+from satmayan.base.messages import Message
 from satmayan.base.progress import Progress, silent
 from satmayan.puzzle.board import Board, Plan, Puzzle
 from satmayan.puzzle.files import plan_line
@@ -54,7 +55,10 @@ class Config:
         engine, *rest = text.split(":")
         if engine not in ENGINES or len(rest) > (2 if engine == "sat" else 0):
             raise ConfigError(
-                f"unknown engine {text!r}: choose sat[:ENCODING[:SOLVER]], search or dfs"
+                Message(
+                    "unknown engine {name!r}: choose sat[:ENCODING[:SOLVER]], search or dfs",
+                    name=text,
+                )
             )
         default = cls()
         encoding = rest[0] if rest else default.encoding
@@ -168,7 +172,7 @@ class Sat:
             try:
                 plan = self._answer(inner)
             except (LimitReached, MemoryError) as limit:
-                reason = str(limit) or "out of memory"
+                reason = why(limit)
             inner.progress = silent  # which can be sent
             return plan, reason, inner
 
@@ -205,7 +209,9 @@ class Sat:
         possible = encoding.leading > 0 and config.solver in STATIC_ORDER
         strategy = config.strategy or ("static" if possible else "assume")
         if strategy == "static" and not encoding.leading:
-            raise ConfigError(f"encoding {config.encoding} has no static order of its moves")
+            raise ConfigError(
+                Message("encoding {name} has no static order of its moves", name=config.encoding)
+            )
         return strategy
 
     @staticmethod

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from satmayan.base.errors import Contradiction
-from satmayan.base.limits import Deadline, LimitReached, allowing
+from satmayan.base.limits import Deadline, LimitReached, allowing, why
+from satmayan.base.messages import Message, noted
 from satmayan.base.progress import Progress, silent
 from satmayan.engines import ENGINES, SIMULATIONS, STRATEGIES, Config, Run, Stage
 from satmayan.judge import Judgement, Known, confirm, judge_answer
@@ -75,7 +76,7 @@ def solve(
         with allowing(run.deadline, config.memory):
             plan = ENGINES[config.engine].answer(run)
     except (LimitReached, MemoryError) as limit:
-        result.reason = str(limit) or "out of memory"
+        result.reason = why(limit)
         result.best, result.stages, result.statistics = run.best, run.stages, run.statistics
         if run.best is not None and replayed:
             _replay(run, run.best)
@@ -97,7 +98,8 @@ def _replay(run: Run, plan: Plan) -> None:
     try:
         confirm(run.puzzle, plan)
     except Contradiction as error:
-        raise Contradiction(f"{run.config}: {error}") from None
+        text = Message("{who}: {detail}", who=str(run.config), detail=str(error))
+        raise Contradiction(text) from None
 
 
 def solve_least(
@@ -141,7 +143,7 @@ def judge(
     def known() -> Known:
         found = solve(puzzle, config, deadline)
         proven = found.verdict is not Verdict.UNKNOWN and not found.unchecked
-        return Known("the engine", found.best, proven, found.reason or found.unchecked)
+        return Known(noted("the engine"), found.best, proven, found.reason or found.unchecked)
 
     return judge_answer(puzzle, answer, known)
 
@@ -156,10 +158,17 @@ def cross_check(puzzle: Puzzle, answer: Plan | None, who: str) -> str:
     try:
         plan = first_plan(puzzle, deadline=Deadline(CROSS_CHECK_SECONDS))
     except (LimitReached, MemoryError) as limit:
-        return str(limit) or "out of memory"
+        return why(limit)
     if plan != answer:
         if plan is not None:
             confirm(puzzle, plan)
         says, better = map(plan_line, (answer, plan))
-        raise Contradiction(f"{who} answers {says}, but the search finds {better}")
+        raise Contradiction(
+            Message(
+                "{who} answers {says}, but the search finds {better}",
+                who=who,
+                says=says,
+                better=better,
+            )
+        )
     return ""

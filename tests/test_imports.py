@@ -82,6 +82,7 @@ def test_the_literal_search_shares_the_rules_alone() -> None:
     modules = {".".join(name.split(".")[:3]) for name in taken}
     assert modules == {
         "satmayan.base.limits",
+        "satmayan.base.messages",
         "satmayan.puzzle.board",
         "satmayan.puzzle.rules",
     }

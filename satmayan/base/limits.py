@@ -13,14 +13,20 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import TypeVar
 
-T = TypeVar("T")
+from satmayan.base.messages import Message, noted
 
+T = TypeVar("T")
 
 _LIFETIME = 1e9  # seconds
 
 
 class LimitReached(Exception):
     """A limit was reached before there was an answer; the message says which."""
+
+
+def why(limit: LimitReached | MemoryError) -> str:
+    """Which limit was reached, in words."""
+    return str(limit) or noted("out of memory")
 
 
 class Deadline:
@@ -46,14 +52,22 @@ class Deadline:
         """Whether the time is up."""
         return self._end is not None and time.monotonic() >= self._end
 
+    def reached(self) -> LimitReached:
+        """What to raise once the time is up."""
+        return LimitReached(Message("time limit of {seconds:g} s reached", seconds=self.seconds))
+
     def check(self) -> None:
         """Raise LimitReached once the time is up."""
         if self.passed:
-            raise LimitReached(f"time limit of {self.seconds:g} s reached")
+            raise self.reached()
+
+    def tick(self) -> None:
+        """One step of work is done: as :meth:`check`, which a budget counts."""
+        self.check()
 
 
 class StepBudget(Deadline):
-    """So many checks, then LimitReached: a limit that is the same on every machine and run."""
+    """So many ticks, then LimitReached: a limit that is the same on every machine and run."""
 
     __slots__ = ("_left", "budget")
 
@@ -72,9 +86,13 @@ class StepBudget(Deadline):
         return self._left <= 0
 
     def check(self) -> None:
-        """Use up one unit; raise LimitReached where none is left."""
+        """Raise LimitReached where nothing is left."""
         if self.passed:
-            raise LimitReached(f"budget of {self.budget} steps used up")
+            raise LimitReached(Message("budget of {n} steps used up", n=self.budget))
+
+    def tick(self) -> None:
+        """Use up one unit; raise LimitReached where none is left."""
+        self.check()
         self._left -= 1
 
     def spend(self, units: int) -> None:
@@ -139,8 +157,13 @@ def afford(size: int, what: str) -> None:
         memory = allowed_memory()
         if size > memory:
             raise LimitReached(
-                f"{what} would take about {size >> 20:,} MB, more than the memory limit "
-                f"of {memory >> 20:,} MB"
+                Message(
+                    "{what} would take about {size:,} MB, "
+                    "more than the memory limit of {most:,} MB",
+                    what=what,
+                    size=size >> 20,
+                    most=memory >> 20,
+                )
             )
 
 

@@ -3,7 +3,8 @@
 Whoever says something makes a :class:`Message` of an English template and its values; it is
 the English text, a ``str``, wherever nobody asks for another language.  At the edge
 :func:`translate` looks the template up in the catalogue and puts the values in, which may be
-messages themselves.  ``scripts/messages.py`` writes the catalogues.
+messages themselves, or texts that are :func:`noted` where they are written.
+``scripts/messages.py`` writes the catalogues.
 
 >>> place = Message("there is no block at ({x}, {y})", x=3, y=5)
 >>> said = Message("step {step} ({move}): {detail}", step=2, move="3 5 1", detail=place)
@@ -26,6 +27,7 @@ from typing import Any
 LANGUAGES = ("en", "zh")
 FOLDER = Path(__file__).with_name("locale")
 DOMAIN = "satmayan"
+_PACKED = "\0message"  # begins no text of ours
 
 
 class Message(str):
@@ -61,18 +63,50 @@ class Message(str):
 
 
 def join(separator: str, parts: Iterable[str]) -> str:
-    """As ``separator.join(parts)``, and a message where a part is one."""
-    texts = list(parts)
-    if not any(isinstance(text, Message) for text in texts):
-        return separator.join(texts)
-    places = {f"part{k}": text for k, text in enumerate(texts)}
+    """As ``separator.join(parts)``, of which every part is translated by itself."""
+    places = {f"part{k}": text for k, text in enumerate(parts)}
     around = separator.replace("{", "{{").replace("}", "}}")
     return Message(around.join(f"{{{name}}}" for name in places), **places)
 
 
+def indented(text: str) -> str:
+    """A line moved in by two."""
+    return join("", ("  ", text))
+
+
 def noted(text: str) -> str:
-    """The text itself; ``scripts/messages.py`` notes that it is to be translated as it stands."""
+    """The text itself; ``scripts/messages.py`` notes that it is to be translated as it stands.
+
+    For what must be an ordinary ``str``.  As a value of a message it has two words or more.
+    """
     return text
+
+
+def packed(text: str) -> str:
+    """A message as a string that a file can keep, see :func:`unpacked`; another text as it is."""
+    if not isinstance(text, Message):
+        return text
+    import json
+
+    values = {name: _packed_value(value) for name, value in text.values.items()}
+    return _PACKED + json.dumps([text.template, text.many, values])
+
+
+def _packed_value(value: Any) -> str | float:
+    if isinstance(value, str):
+        return packed(value)
+    return value if isinstance(value, (int, float)) else str(value)
+
+
+def unpacked(text: str) -> str:
+    """What :func:`packed` was given."""
+    if not text.startswith(_PACKED):
+        return text
+    import json
+
+    template, many, values = json.loads(text.removeprefix(_PACKED))
+    again = {name: unpacked(v) if isinstance(v, str) else v for name, v in values.items()}
+    return Message._made(template, many, again)
 
 
 def from_environment(environment: Mapping[str, str]) -> str:
@@ -93,17 +127,17 @@ def translate(text: str, language: str) -> str:
         return text
     catalogue = _catalogue(language)
     if not isinstance(text, Message):
-        from satmayan.base.chinese import by_pattern
-
-        found = catalogue.gettext(text)
-        return by_pattern(text) if found == text else found
-    values = {
-        name: translate(value, language) if isinstance(value, str) else value
-        for name, value in text.values.items()
-    }
+        return catalogue.gettext(text)
+    values = {name: _value(value, language) for name, value in text.values.items()}
     if text.many is None:
         return catalogue.gettext(text.template).format(**values)
     return catalogue.ngettext(text.template, text.many, text.values["n"]).format(**values)
+
+
+def _value(value: Any, language: str) -> Any:
+    """A value of a message in a language: a plain word stays, for it may be a name."""
+    said = isinstance(value, Message) or (isinstance(value, str) and " " in value)
+    return translate(value, language) if said else value
 
 
 @cache

@@ -27,7 +27,7 @@ from typing import IO, Any, NoReturn
 
 import click
 
-from satmayan.base.messages import from_environment, translate
+from satmayan.base.messages import Message, from_environment, noted, translate
 
 DONE = 0
 NEGATIVE = 1  # check, validate, crosscheck: the verdict is "wrong"
@@ -37,6 +37,15 @@ CONTRADICTION = 4  # the verifier contradicts the solver
 INTERRUPTED = 130
 CLOSED_PIPE = 141  # what the shell says of other tools whose reader has gone, which SIGPIPE ends
 TERMINATED = 143
+
+# What the system says of files, as far as it is translated.
+SYSTEM = (
+    noted("No such file or directory"),
+    noted("Is a directory"),
+    noted("Not a directory"),
+    noted("Permission denied"),
+    noted("No space left on device"),
+)
 
 COMPLETION = "_SATMAYAN_COMPLETE"  # set by the shell that asks for completions
 
@@ -116,7 +125,7 @@ class _Closed(io.TextIOBase):
         self._holder = holder  # of the number, which must not go to another file
 
     def write(self, text: str) -> int:
-        raise OSError(errno.EBADF, "standard output was closed")
+        raise OSError(errno.EBADF, noted("standard output was closed"))
 
 
 class _Lossy(io.FileIO):
@@ -183,7 +192,7 @@ def _invoke(args: Sequence[str] | None, prog_name: str, settings: Settings) -> i
         error.show()
         return BAD_INPUT
     except (click.Abort, KeyboardInterrupt):
-        _fail("interrupted", settings)
+        _fail(Message("interrupted"), settings)
         return INTERRUPTED
     except SystemExit:
         # click exits by itself after a completion, and else only for a pipe without a reader.
@@ -204,25 +213,32 @@ def _invoke(args: Sequence[str] | None, prog_name: str, settings: Settings) -> i
 def _expected(error: Exception, settings: Settings) -> int | None:
     """Report an exception that the core is meant to raise; None for any other."""
     from satmayan.base.errors import ConfigError, Contradiction
-    from satmayan.base.limits import LimitReached
+    from satmayan.base.limits import LimitReached, why
     from satmayan.puzzle.files import FormatError
 
     if isinstance(error, FormatError):
-        return _fail(str(error), settings, prefix="")
+        return _tell(str(error), settings)
     if isinstance(error, ConfigError):
         return _fail(str(error), settings)
     if isinstance(error, Contradiction):
-        _fail(f"the verifier contradicts the solver (a bug): {error}", settings)
+        text = Message("the verifier contradicts the solver (a bug): {detail}", detail=str(error))
+        _fail(text, settings)
         return CONTRADICTION
     if isinstance(error, OSError):
-        where = f"{error.filename}: " if error.filename else ""
-        return _fail(f"{where}{error.strerror or error}", settings)
+        reason = error.strerror or str(error)
+        if error.filename:
+            reason = Message("{file}: {reason}", file=error.filename, reason=reason)
+        return _fail(reason, settings)
     if isinstance(error, (LimitReached, MemoryError)):
-        _fail(str(error) or "out of memory", settings)
+        _fail(why(error), settings)
         return LIMIT
     return None
 
 
-def _fail(text: str, settings: Settings, prefix: str = "satmayan: ") -> int:
-    click.echo(translate(prefix + text, settings.language), err=True)
+def _fail(text: str, settings: Settings) -> int:
+    return _tell(Message("satmayan: {text}", text=text), settings)
+
+
+def _tell(text: str, settings: Settings) -> int:
+    click.echo(translate(text, settings.language), err=True)
     return BAD_INPUT

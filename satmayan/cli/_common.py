@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from satmayan.base.limits import Deadline
-from satmayan.base.messages import LANGUAGES, translate
+from satmayan.base.messages import LANGUAGES, Message, translate
 from satmayan.cli import Settings
 from satmayan.planner import ENGINES, STRATEGIES, Config, Result
 from satmayan.puzzle.board import Plan, Puzzle
@@ -29,6 +29,11 @@ def language() -> str:
 def say(text: str, *, err: bool = False) -> None:
     """Print words for people, in their language."""
     click.echo(translate(text, language()), err=err)
+
+
+def note(text: str) -> None:
+    """Print a remark on stderr, with our name before it."""
+    say(Message("satmayan: {text}", text=text), err=True)
 
 
 def _set_language(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
@@ -154,7 +159,7 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
             memory=memory,
         )
         if no_cross_check and config.is_file:
-            say(f"satmayan: what {encoding} answers is not cross-checked", err=True)
+            note(Message("what {encoding} answers is not cross-checked", encoding=encoding))
         return function(*args, config=config, **kwargs)
 
     for option in reversed(_ENGINE_OPTIONS):
@@ -165,7 +170,7 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
 def warn_unchecked(result: Result) -> None:
     """Say on stderr where an answer should have been cross-checked, and could not be."""
     if result.unchecked:
-        say(f"satmayan: the answer was not cross-checked: {result.unchecked}", err=True)
+        note(Message("the answer was not cross-checked: {reason}", reason=result.unchecked))
 
 
 def parse_settings(options: tuple[str, ...]) -> dict[str, str]:

@@ -8,7 +8,7 @@ import click
 
 from satmayan.base.errors import Contradiction
 from satmayan.base.limits import Deadline
-from satmayan.base.messages import translate
+from satmayan.base.messages import Message, join, noted, translate
 from satmayan.cli import BAD_INPUT, DONE, LIMIT, NEGATIVE
 from satmayan.cli._common import (
     engine_options,
@@ -119,7 +119,7 @@ def _checked(puzzle_path: str, answer_path: str, jury_path: str) -> tuple[int, s
         judgement = judge_beside(puzzle, answer, jury)
     except Contradiction as error:
         return JURY_AT_FAULT, f"FAIL {error}"
-    words = headline(answer, judgement).partition(": ")[2]
+    words = _where(answer, judgement)
     return (DONE, f"ok {words}") if judgement.right else (NEGATIVE, f"wrong answer {words}")
 
 
@@ -129,9 +129,13 @@ def report(answer: Plan | None, judgement: Judgement) -> str:
     if judgement.right is False and answer is not None and not judgement.board.is_empty:
         paragraphs.append(_scene(answer, judgement))
     if judgement.better is not None:
-        kind = "the smallest plan" if judgement.proven else "the smallest plan known so far"
-        paragraphs.append(f"{kind}:\n{format_plan(judgement.better)}".rstrip())
-    return "\n\n".join(paragraphs)
+        kind = (
+            noted("the smallest plan:")
+            if judgement.proven
+            else noted("the smallest plan known so far:")
+        )
+        paragraphs.append(join("\n", [kind, format_plan(judgement.better).rstrip()]))
+    return join("\n\n", paragraphs)
 
 
 def exhibits(answer: Plan | None, judgement: Judgement) -> list[Exhibit]:
@@ -139,32 +143,47 @@ def exhibits(answer: Plan | None, judgement: Judgement) -> list[Exhibit]:
     from satmayan.show.html import Exhibit
 
     shown = []
-    english = headline(answer, judgement)
-    note = (english, translate(english, "zh"))
+    note = _both(headline(answer, judgement))
     good = judgement.right is not False
     if answer is not None or judgement.better is None:
-        shown.append(Exhibit(answer or (), ("answer", "答案"), note, good))
+        shown.append(Exhibit(answer or (), _both(noted("answer")), note, good))
     if judgement.better is not None:
-        name = ("smallest plan", "最小方案") if judgement.proven else ("better plan", "更好的方案")
-        shown.append(Exhibit(judgement.better, name, ("", "") if shown else note, bool(shown)))
+        name = noted("smallest plan") if judgement.proven else noted("better plan")
+        shown.append(
+            Exhibit(judgement.better, _both(name), ("", "") if shown else note, bool(shown))
+        )
     return shown
+
+
+def _both(text: str) -> tuple[str, str]:
+    return text, translate(text, "zh")
 
 
 def headline(answer: Plan | None, judgement: Judgement) -> str:
     """The verdict in one line."""
-    verdict = {True: "right", False: "wrong", None: "open"}[judgement.right]
-    where = ""
-    if answer is not None and judgement.at is not None:
-        where = f"step {judgement.at} ({answer[judgement.at - 1]}): "
-    return f"{verdict}: {where}{judgement.detail}"
+    detail = _where(answer, judgement)
+    if judgement.right is None:
+        return Message("open: {detail}", detail=detail)
+    if judgement.right:
+        return Message("right: {detail}", detail=detail)
+    return Message("wrong: {detail}", detail=detail)
+
+
+def _where(answer: Plan | None, judgement: Judgement) -> str:
+    """The detail, after the step where it is, if it is in one."""
+    if answer is None or judgement.at is None:
+        return judgement.detail
+    move, detail = answer[judgement.at - 1], judgement.detail
+    return Message("step {step} ({move}): {detail}", step=judgement.at, move=move, detail=detail)
 
 
 def _scene(answer: Plan, judgement: Judgement) -> str:
     """The board on which the wrong step was to be made, or that the last step left behind."""
     if judgement.at is None:
-        return f"the board after step {len(judgement.steps)}:\n" + frame_text(
-            Frame(judgement.board, len(judgement.steps))
-        )
+        steps = len(judgement.steps)
+        head = Message("the board after step {step}:", step=steps)
+        return join("\n", [head, frame_text(Frame(judgement.board, steps))])
     move = answer[judgement.at - 1]
     frame = Frame(judgement.board, judgement.at, move)
-    return f"the board before step {judgement.at}:\n" + frame_text(frame)
+    head = Message("the board before step {step}:", step=judgement.at)
+    return join("\n", [head, frame_text(frame)])

@@ -18,11 +18,13 @@ import click
 
 from satmayan import planner
 from satmayan.base.errors import ConfigError
+from satmayan.base.messages import Message, join
 from satmayan.cli import CONTRADICTION, DONE, LIMIT, NEGATIVE
 from satmayan.cli._common import (
     Seconds,
     language,
     language_option,
+    note,
     read_puzzle,
     say,
     write_atomically,
@@ -223,7 +225,7 @@ def command(
 
     def complain(error: BadProgram) -> None:
         broken.append(error)
-        say(f"satmayan: {error}", err=True)
+        note(str(error))
 
     limits = Limits(time_limit, memory_limit * MIB, output_limit << 10)
     with ExitStack() as stack:
@@ -254,7 +256,7 @@ def command(
             header["build"] = [compile_command, flags]
         findings = stack.enter_context(Findings(out, header))
         for line in findings.damaged:
-            say(f"satmayan: {line}", err=True)
+            note(line)
         entries, total = _entries(boards, count, seed)
         results, interrupted = Results(names), False
         referee = Referee(reference, REFERENCE_SECONDS, tuple(contestants))
@@ -400,9 +402,9 @@ def _report(
             entry["slips"] = found and [slip.name for slip in found.slips]
         click.echo(json.dumps(whole, indent=2))
     else:
-        say("\n".join(_lines(results, summaries, diagnoses, undefined, reference)))
+        say(join("\n", _lines(results, summaries, diagnoses, undefined, reference)))
         if protection:
-            say(f"protection: {protection.value}")
+            say(Message("protection: {kind}", kind=protection.value))
     if interrupted:
         raise KeyboardInterrupt
     return _exit_code(results, summaries)
@@ -423,13 +425,18 @@ def _lines(
             yield ""
     for summary, found, checks in zip(summaries, diagnoses, undefined, strict=True):
         yield from report.verdict_lines(summary, reference)
-        yield from diagnosis.lines(results, found, language())
+        yield from diagnosis.lines(results, found)
         if checks:
             yield from checks.lines()
     unknown = results.unknown()
     if unknown:
         reason = unknown[0].unknown
-        yield f"{len(unknown)} boards were left out: {reference} had no answer ({reason})"
+        yield Message(
+            "{n} boards were left out: {engine} had no answer ({reason})",
+            n=len(unknown),
+            engine=reference,
+            reason=reason,
+        )
 
 
 def _exit_code(results: Results, summaries: list[Summary]) -> int:

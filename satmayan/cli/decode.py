@@ -6,7 +6,10 @@ import io
 
 import click
 
+from satmayan.base.messages import Message
 from satmayan.cli._common import (
+    language_option,
+    note,
     one_standard_input,
     parse_settings,
     puzzle_in,
@@ -38,6 +41,7 @@ MOST_CNF = 1 << 28  # bytes of a formula, or of what a solver printed
 )
 @set_option
 @settle_option
+@language_option
 def command(
     formula: str,
     model: str,
@@ -87,7 +91,7 @@ def command(
     if plan is None and encoding and encoding.endswith(".py"):
         reason = cross_check(provenance.puzzle, None, encoding)
         if reason:
-            click.echo(f"satmayan: the answer was not cross-checked: {reason}", err=True)
+            note(Message("the answer was not cross-checked: {reason}", reason=reason))
     if output:
         write_atomically(output, format_plan(plan))
     else:

@@ -7,9 +7,12 @@ import io
 import click
 
 from satmayan.base.limits import Deadline, allowing
+from satmayan.base.messages import noted
 from satmayan.cli._common import (
     encoding_option,
+    language_option,
     memory_option,
+    note,
     parse_settings,
     read_puzzle,
     set_option,
@@ -28,6 +31,7 @@ from satmayan.sat.guard import contained
 @memory_option
 @settle_option
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Use N for the file's n.")
+@language_option
 def command(
     file: str,
     output: str | None,
@@ -62,10 +66,11 @@ def command(
     with allowing(Deadline(), memory):
         is_bounded, text = contained(encoding, make)
     if is_bounded:
-        click.echo(
-            "satmayan: the formula asserts bounds by unit clauses ('c assumption'): "
-            "UNSAT is no answer to the puzzle",
-            err=True,
+        note(
+            noted(
+                "the formula asserts bounds by unit clauses ('c assumption'): "
+                "UNSAT is no answer to the puzzle"
+            )
         )
     if output:
         write_atomically(output, text)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import join, noted
 from satmayan.cli import DONE, NEGATIVE
-from satmayan.cli._common import language, language_option, read_puzzle, time_limit_option
+from satmayan.cli._common import language_option, read_puzzle, say, time_limit_option
 
 TRIES = 1500
 
@@ -69,7 +70,7 @@ def command(
     if not names:
         for name in mistakes.names():
             kind = mistakes.load(name)
-            click.echo(f"{name:<22}{kind.zh if language() == 'zh' else kind.en}")
+            say(join("", [f"{name:<22}", kind.does]))
         return DONE
     chosen = tuple(sorted(set(names)))
     mistakes.combine(chosen)
@@ -84,7 +85,7 @@ def _search(names: tuple[str, ...], seed: int, tries: int) -> int:
 
     found = smallest(names, seed, tries=tries)
     if found is None:
-        click.echo("no board was found that shows it; try another --seed or --tries", err=True)
+        say(noted("no board was found that shows it; try another --seed or --tries"), err=True)
         return NEGATIVE
     click.echo(puzzle_line(found))
     return DONE

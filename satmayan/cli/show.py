@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from satmayan.base.limits import Deadline, LimitReached
-from satmayan.base.messages import translate
+from satmayan.base.messages import noted, translate
 from satmayan.cli import DONE, NEGATIVE
 from satmayan.cli._common import (
     engine_options,
@@ -35,7 +35,7 @@ from satmayan.show.text import WIDTH, Row, picture, plain, plan_rows
 if TYPE_CHECKING:
     from satmayan.show.html import Exhibit
 
-NO_PLAN = "there is no plan (-1)"
+NO_PLAN = noted("there is no plan (-1)")
 
 
 @click.command()

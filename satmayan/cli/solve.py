@@ -12,12 +12,13 @@ import click
 from click.core import ParameterSource
 
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import Message, noted
 from satmayan.cli import DONE, LIMIT
 from satmayan.cli._common import (
     engine_options,
     language_option,
+    note,
     read_puzzle,
-    say,
     settle_option,
     time_limit_option,
     warn_unchecked,
@@ -175,7 +176,7 @@ def _answer_mistakenly(
 
     text = combine(tuple(sorted(set(mistakes))))().output(puzzle, deadline)
     if text is None:
-        click.echo("satmayan: no answer: such a program never ends on this board", err=True)
+        _no_answer(noted("such a program never ends on this board"))
         return LIMIT
     _write(output, text)
     return DONE
@@ -207,10 +208,14 @@ def _enumerated(
 
 
 def _explain_limit(result: Result) -> None:
-    say(f"satmayan: no answer: {result.reason}", err=True)
+    _no_answer(result.reason)
     if result.best is not None:
         moves = plan_line(result.best)
-        say(f"satmayan: the best plan so far, not proven smallest: {moves}", err=True)
+        note(Message("the best plan so far, not proven smallest: {moves}", moves=moves))
+
+
+def _no_answer(reason: str) -> None:
+    note(Message("no answer: {reason}", reason=reason))
 
 
 def _statistics(result: Result, config: Config, read_seconds: float) -> str:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from satmayan.base.limits import LimitReached
+from satmayan.base.messages import Message
 from satmayan.cli import DONE
-from satmayan.cli._common import write_atomically
+from satmayan.cli._common import language_option, say, write_atomically
 from satmayan.planner import ENGINES, Config, Verdict, solve
 from satmayan.suite.formats import FORMATS, pack
 from satmayan.suite.testset import index, make_suite
@@ -50,6 +51,7 @@ def _name(ctx: click.Context, param: click.Parameter, value: str) -> str:
     "--engine", default="search", show_default=True, type=click.Choice(ENGINES),
     help="Who gives the answers.",
 )  # fmt: skip
+@language_option
 def command(
     folder: Path, seed: int, size: int, tries: int, kind: str, name: str, engine: str
 ) -> int:
@@ -93,8 +95,15 @@ def _report(cases: list[Datum]) -> None:
 
     caught = {name for case in cases for name in case.catches}
     hard = sum(case.hard for case in cases)
-    line = f"{len(cases)} boards, {hard} of them for the time limit; {len(caught)} mistakes caught"
-    click.echo(line, err=True)
+    say(
+        Message(
+            "{n} boards, {hard} of them for the time limit; {caught} mistakes caught",
+            n=len(cases),
+            hard=hard,
+            caught=len(caught),
+        ),
+        err=True,
+    )
     missed = [name for name in names() if name not in caught]
     if missed:
-        click.echo(f"not caught, too few boards: {', '.join(missed)}", err=True)
+        say(Message("not caught, too few boards: {names}", names=", ".join(missed)), err=True)

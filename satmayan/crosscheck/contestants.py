@@ -11,6 +11,7 @@ from typing import Protocol
 from satmayan import planner
 from satmayan.base.errors import Contradiction
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import Message, noted
 from satmayan.crosscheck.verdict import Outcome, Ruling, judge
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.puzzle.files import FormatError, format_plan, format_puzzle, parse_plan
@@ -25,7 +26,7 @@ from satmayan.run.sandbox import (
 )
 
 SHOWN = 2000  # so many characters of an output are kept
-FICKLE = "answers differently from run to run"
+FICKLE = noted("answers differently from run to run")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +96,11 @@ class Submission:
         if run.reason is not None:
             return _limit(run.reason, self.limits)
         try:
-            plan = parse_plan(printed, self.names[1] if in_file else "output")
+            plan = parse_plan(printed, printable(self.names[1]) if in_file else "output")
             verdict = judge(puzzle, plan, reference)
         except FormatError as error:
             missing = self.files and run.file is None
-            detail = f"no {self.names[1]}" if missing else printable(str(error))
+            detail = Message("no {file}", file=self.names[1]) if missing else str(error)
             verdict = (Outcome.NO_ANSWER, detail)
         if run.status != 0:
             return (Outcome.CRASH, _ending(run, verdict))
@@ -134,16 +135,16 @@ def ask(
     result = planner.solve(puzzle, config, Deadline(seconds))
     took = round(time.perf_counter() - start, 6)
     unknown = result.verdict is planner.Verdict.UNKNOWN
-    return result.plan, (result.reason or "no answer") if unknown else "", took
+    return result.plan, (result.reason or noted("no answer")) if unknown else "", took
 
 
 def _limit(reason: str, limits: Limits) -> Ruling:
     """The verdict on a program that reached a limit."""
     return {
-        "time": (Outcome.TIMEOUT, f"{limits.seconds:g} s"),
+        "time": (Outcome.TIMEOUT, Message("{n:g} s", n=limits.seconds)),
         "memory": (Outcome.MEMORY, f"{limits.memory >> 20} MiB"),
-        "output": (Outcome.FLOOD, f"{limits.output} bytes printed"),
-        "file": (Outcome.FLOOD, f"{limits.output} bytes in a file"),
+        "output": (Outcome.FLOOD, Message("{n} bytes printed", n=limits.output)),
+        "file": (Outcome.FLOOD, Message("{n} bytes in a file", n=limits.output)),
         "processes": (Outcome.PROCESSES, ""),
     }[reason]
 
@@ -152,21 +153,23 @@ def _ending(run: Run, verdict: Ruling) -> str:
     """How a program ended that did not end well."""
     if run.status < 0:
         try:
-            how = f"killed by {signal.Signals(-run.status).name}"
+            how = Message("killed by {signal}", signal=signal.Signals(-run.status).name)
         except ValueError:  # a real-time signal has no name
-            how = f"killed by signal {-run.status}"
+            how = Message("killed by signal {n}", n=-run.status)
     else:
-        how = f"exit status {run.status}"
+        how = Message("exit status {n}", n=run.status)
     if verdict[0] is Outcome.RIGHT:
-        return f"{how}, though its answer is right"
+        return Message("{how}, though its answer is right", how=how)
     last = run.stderr.strip().splitlines()[-1:]
-    return f"{how}: {printable(last[0][:200])}" if last else how
+    if not last:
+        return how
+    return Message("{how}: {said}", how=how, said=printable(last[0][:200]))
 
 
 def _notes(run: Run) -> tuple[str, ...]:
     notes = []
     if run.left:
-        notes.append("left processes running")
+        notes.append(noted("left processes running"))
     if run.folder_gone:
-        notes.append("removed its working folder")
+        notes.append(noted("removed its working folder"))
     return tuple(notes)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import reduce
 
 from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.messages import Message, indented
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.session import Results
 from satmayan.crosscheck.verdict import Outcome
@@ -54,43 +56,65 @@ def _output(answer: Answer) -> str | None:
     return None if crashed or answer.outcome in _ENDLESS else answer.got
 
 
-def lines(results: Results, found: Diagnosis | None, language: str = "en") -> Iterator[str]:
-    """The diagnosis in a few lines; none for a contestant that is right.
+def lines(results: Results, found: Diagnosis | None) -> Iterator[str]:
+    """The diagnosis in a few lines; none for a contestant that is right."""
+    return map(indented, _lines(results, found))
 
-    ``language`` is that of the mistakes' descriptions; the rest is English.
-    """
+
+def _lines(results: Results, found: Diagnosis | None) -> Iterator[str]:
     if found is None:
-        yield f"  whether a known mistake explains this was not found out in {SECONDS:g} s"
+        yield Message(
+            "whether a known mistake explains this was not found out in {seconds:g} s",
+            seconds=SECONDS,
+        )
         return
     if not found.wrong:
         return
     for slip in found.slips:
-        yield f"  {slip.name}: it {slip.zh if language == 'zh' else slip.en}"
+        yield Message("{name}: it {does}", name=slip.name, does=slip.does)
     board = _name(results, found.wrong[0].puzzle)
     if not found.explanations:
         yield from _unexplained(results, found, board)
         return
     if len(found.explanations) > 1:
-        yield f"  one of {len(found.explanations)} mistakes that these boards do not tell apart:"
+        yield Message(
+            "one of {n} mistakes that these boards do not tell apart:", n=len(found.explanations)
+        )
     for names in filter(None, found.explanations):
-        yield f"  {' + '.join(names)}: it {_said(names, language)}"
-    extent = f"{found.compared} boards, {len(found.wrong)} of them wrong"
-    yield f"  ({found.speaking} boards speak for it, the smallest is {board}; the same on {extent})"
+        yield Message("{name}: it {does}", name=" + ".join(names), does=_does(names))
+    yield Message(
+        "({speaking} boards speak for it, the smallest is {board}; "
+        "the same on {n} boards, {wrong} of them wrong)",
+        speaking=found.speaking,
+        board=board,
+        n=found.compared,
+        wrong=len(found.wrong),
+    )
 
 
 def _unexplained(results: Results, found: Diagnosis, board: str) -> Iterator[str]:
     """What is said where no mistake is named."""
     if found.suspects:
-        names = " or ".join(" + ".join(names) for names in found.suspects[:_DOUBTFUL])
-        yield f"  {names}? Too few boards speak for it ({found.speaking}); see board {board}"
+        each = [" + ".join(names) for names in found.suspects[:_DOUBTFUL]]
+        yield Message(
+            "{names}? Too few boards speak for it ({speaking}); see board {board}",
+            names=reduce(_either, each),
+            speaking=found.speaking,
+            board=board,
+        )
         return
-    yield f"  no known mistake, nor three together, prints the same; see board {board}"
+    yield Message(
+        "no known mistake, nor three together, prints the same; see board {board}", board=board
+    )
     if found.closest:
         closest = found.closest
         parting = _name(results, closest.parting)
-        yield (
-            f"  closest: {' + '.join(closest.mistakes)} explains {closest.explained} of"
-            f" {found.compared} boards; they part on {parting}"
+        yield Message(
+            "closest: {name} explains {explained} of {n} boards; they part on {board}",
+            name=" + ".join(closest.mistakes),
+            explained=closest.explained,
+            n=found.compared,
+            board=parting,
         )
 
 
@@ -100,7 +124,10 @@ def _name(results: Results, puzzle: Puzzle) -> str:
     return next(names, puzzle_line(puzzle))
 
 
-def _said(names: Names, language: str) -> str:
-    if language == "zh":
-        return "；".join(load(name).zh for name in names)
-    return "; and ".join(load(name).en for name in names)
+def _either(a: str, b: str) -> str:
+    return Message("{a} or {b}", a=a, b=b)
+
+
+def _does(names: Names) -> str:
+    each = (load(name).does for name in names)
+    return reduce(lambda a, b: Message("{a}; and {b}", a=a, b=b), each)

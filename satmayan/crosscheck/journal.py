@@ -5,11 +5,12 @@ See :mod:`satmayan.run.journal` for what happens to damaged lines, and to two at
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from satmayan.base.messages import packed, unpacked
 from satmayan.crosscheck.referee import Checked, Failure, Job, Result
 from satmayan.run.journal import Journal
 
@@ -42,7 +43,7 @@ class Findings:
             for found in self._journal.entries:
                 job = found.failure or (found.checked and found.checked.case)
                 if job:
-                    self._results[job] = found.checked
+                    self._results[job] = _with_messages(found.checked, unpacked)
 
     def __contains__(self, job: Job) -> bool:
         return job in self._results
@@ -54,7 +55,8 @@ class Findings:
         """Keep a result: it is in the file when this returns."""
         self._results[job] = result
         if self._journal:
-            self._journal.add(Found(result, job if isinstance(job, Failure) else None))
+            kept = _with_messages(result, packed)
+            self._journal.add(Found(kept, job if isinstance(job, Failure) else None))
 
     def __enter__(self) -> Findings:
         return self
@@ -62,3 +64,11 @@ class Findings:
     def __exit__(self, *_: object) -> None:
         if self._journal:
             self._journal.close()
+
+
+def _with_messages(result: Result, change: Callable[[str], str]) -> Result:
+    """A result with what it says in words changed: into what a journal keeps, or back."""
+    if result is None:
+        return None
+    answers = (replace(answer, detail=change(answer.detail)) for answer in result.answers)
+    return replace(result, unknown=change(result.unknown), answers=tuple(answers))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from satmayan.base.errors import ConfigError
+from satmayan.base.messages import Message, join, noted
 from satmayan.crosscheck import languages
 from satmayan.crosscheck.contestants import Submission
 from satmayan.crosscheck.languages import Language
@@ -17,6 +18,13 @@ from satmayan.run.sandbox import INPUT_FILE, MIB, OUTPUT_FILE, CannotRun, Limits
 
 _COMPILING = Limits(seconds=60, memory=2048 * MIB, output=MIB)
 _SHOWN_LINES = 8
+_LIMITS = {
+    "time": Message("time"),
+    "memory": Message("memory"),
+    "output": Message("output"),
+    "file": Message("file"),
+    "processes": Message("processes"),
+}
 
 
 class BadProgram(ConfigError):
@@ -94,9 +102,13 @@ def _command(text: str) -> tuple[str, tuple[str, ...]]:
     name = Path(words[next((k for k in files if k > 0), 0)])  # of a script, not its interpreter
     if 0 in files:
         if languages.of(first) is None and not os.access(first, os.X_OK):
-            raise BadProgram(f"{first}: not executable; a script needs a command: 'python3 FILE'")
+            raise BadProgram(
+                Message(
+                    "{file}: not executable; a script needs a command: 'python3 FILE'", file=first
+                )
+            )
     elif (found := shutil.which(first)) is None:
-        raise BadProgram(f"{first}: no such program")
+        raise BadProgram(Message("{file}: no such program", file=first))
     else:
         words[0] = found
     return printable(name.stem), tuple(words)
@@ -106,9 +118,9 @@ def _split(text: str) -> list[str]:
     try:
         words = shlex.split(text)
     except ValueError as error:
-        raise BadProgram(f"{text!r}: {error}") from None
+        raise BadProgram(Message("{text!r}: {reason}", text=text, reason=str(error))) from None
     if not words:
-        raise BadProgram("a program has an empty name")
+        raise BadProgram(noted("a program has an empty name"))
     return words
 
 
@@ -123,7 +135,8 @@ def _built(argv: tuple[str, ...], target: Path, build: Build, sandbox: Sandbox) 
             try:
                 language = languages.by_command(build.command, language)
             except ValueError as error:
-                raise BadProgram(f"{build.command!r}: {error}") from None
+                text = Message("{text!r}: {reason}", text=build.command, reason=str(error))
+                raise BadProgram(text) from None
         if language.classes:
             target.mkdir()
         tool = _words(language, language.compiling, source, target, build.flags)
@@ -145,10 +158,16 @@ def _words(
     try:
         return languages.command(words, source, target, flags)
     except LookupError as error:
-        what = "compile" if words is language.compiling else "run"
+        what = Message("compile") if words is language.compiling else Message("run")
         raise BadProgram(
-            f"{source}: {error.args[0]} is needed to {what} it, and is not on the PATH "
-            f"(Debian, Ubuntu: apt install {language.package})"
+            Message(
+                "{file}: {tool} is needed to {what} it, and is not on the PATH "
+                "(Debian, Ubuntu: apt install {package})",
+                file=source,
+                tool=error.args[0],
+                what=what,
+                package=language.package,
+            )
         ) from None
 
 
@@ -159,11 +178,18 @@ def _compile(command: Sequence[str], source: str, target: Path, sandbox: Sandbox
             command, None, limits=_COMPILING, file_limit=256 * MIB, writable=(target.parent,)
         )
     except CannotRun as error:
-        raise BadProgram(f"{source}: {error}") from None
+        raise BadProgram(Message("{file}: {reason}", file=source, reason=str(error))) from None
     if run.reason is not None:
-        raise DoesNotCompile(f"{source}: compiling it reached the {run.reason} limit")
+        raise DoesNotCompile(
+            Message(
+                "{file}: compiling it reached the {limit} limit",
+                file=source,
+                limit=_LIMITS[run.reason],
+            )
+        )
     if run.status != 0 or not target.exists():
         said = printable(f"{run.stderr}\n{run.stdout}".replace("\r", ""))
         lines = [line for line in said.splitlines() if line.strip()]
         errors = [line for line in lines if "error" in line.lower()] or lines
-        raise DoesNotCompile("\n".join([f"{source} does not compile:", *errors[:_SHOWN_LINES]]))
+        head = Message("{file} does not compile:", file=source)
+        raise DoesNotCompile(join("\n", [head, *errors[:_SHOWN_LINES]]))

@@ -10,7 +10,7 @@ from hashlib import sha256
 from itertools import zip_longest
 from typing import Any
 
-from satmayan.base.messages import translate
+from satmayan.base.messages import Message, indented, noted, translate
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.referee import Checked, Failure
 from satmayan.crosscheck.session import Results
@@ -24,7 +24,7 @@ from satmayan.show.html import Exhibit, page
 from satmayan.show.text import frame_text
 
 Json = dict[str, Any]
-RIGHT_ANSWER = "right answer"
+RIGHT_ANSWER = noted("right answer")
 _GAP = "   "
 _SHOWN_LINES, _SHOWN_WIDTH = 8, 60
 _LONGEST_NAME = 100  # bytes of a file's name, before what tells long ones apart and the suffix
@@ -124,7 +124,7 @@ def exhibits(difference: Difference, name: str) -> list[Exhibit]:
     if got or not right:
         shown.append(Exhibit(got or (), (name, name), note, good=False))
     if right:
-        named = (RIGHT_ANSWER, "正确答案")
+        named = (RIGHT_ANSWER, translate(RIGHT_ANSWER, "zh"))
         shown.append(Exhibit(right, named, ("", "") if shown else note, good=bool(shown)))
     return shown
 
@@ -166,28 +166,70 @@ def _summary_json(summary: Summary) -> Json:
 
 def verdict_lines(summary: Summary, reference: str) -> Iterator[str]:
     """The verdict on one contestant in a few lines."""
-    boards = f"{summary.judged} board{'s' * (summary.judged != 1)}"
     wrong = sum(d.count for d in summary.differences if d.outcome.is_wrong)
     failed = summary.judged - summary.right - wrong
     if not summary.judged:
-        yield f"{summary.name}: not judged on any board"
+        yield Message("{name}: not judged on any board", name=summary.name)
         return
-    parts = [f"wrong on {wrong}"] * bool(wrong) + [f"fails on {failed}"] * bool(failed)
-    yield f"{summary.name}: {', '.join(parts) or 'right on all'}{' of' * bool(parts)} {boards}"
+    yield _count(summary.name, wrong, failed, summary.judged)
     for d in summary.differences:
-        yield (
-            f"  {d.count:>5} x {d.outcome.value}"
-            f" (first: {d.first}; smallest: {d.puzzle.board.blocks} blocks)"
+        yield indented(
+            Message(
+                "{count:>5} x {outcome} (first: {board}; smallest: {blocks} blocks)",
+                count=d.count,
+                outcome=d.outcome.words,
+                board=d.first,
+                blocks=d.puzzle.board.blocks,
+            )
         )
     for note, count in summary.notes:
-        yield f"  {count:>5} x {note}"
+        yield indented(Message("{count:>5} x {note}", count=count, note=note))
     seconds, board = summary.slowest
-    yield (
-        f"  time: {summary.seconds:.2f} s in all, {summary.ratio:.2f} x {reference};"
-        f" slowest {seconds:.2f} s ({board})"
+    yield indented(
+        Message(
+            "time: {total:.2f} s in all, {ratio:.2f} x {engine}; slowest {slow:.2f} s ({board})",
+            total=summary.seconds,
+            ratio=summary.ratio,
+            engine=reference,
+            slow=seconds,
+            board=board,
+        )
     )
     if [d.outcome for d in summary.differences] == [Outcome.NO_ANSWER] and not summary.right:
-        yield "  no answer to any board: does it use other file names (--in, --out-file)?"
+        yield indented(
+            noted("no answer to any board: does it use other file names (--in, --out-file)?")
+        )
+
+
+def _count(name: str, wrong: int, failed: int, boards: int) -> str:
+    """On how many boards a program is right, wrong, or fails."""
+    if not wrong and not failed:
+        return Message.plural(
+            "{name}: right on all {n} board", "{name}: right on all {n} boards", boards, name=name
+        )
+    if not failed:
+        return Message.plural(
+            "{name}: wrong on {wrong} of {n} board",
+            "{name}: wrong on {wrong} of {n} boards",
+            boards,
+            name=name,
+            wrong=wrong,
+        )
+    if not wrong:
+        return Message.plural(
+            "{name}: fails on {failed} of {n} board",
+            "{name}: fails on {failed} of {n} boards",
+            boards,
+            name=name,
+            failed=failed,
+        )
+    return Message(
+        "{name}: wrong on {wrong}, fails on {failed} of {n} boards",
+        name=name,
+        wrong=wrong,
+        failed=failed,
+        n=boards,
+    )
 
 
 def explanation(difference: Difference, name: str) -> Iterator[str]:
@@ -207,8 +249,10 @@ def explanation(difference: Difference, name: str) -> Iterator[str]:
 
 
 def _headline(difference: Difference, name: str) -> str:
-    detail = difference.answer.detail
-    return f"{name} {difference.outcome.value}{': ' * bool(detail)}{detail}"
+    outcome, detail = difference.outcome.words, difference.answer.detail
+    if not detail:
+        return Message("{name} {outcome}", name=name, outcome=outcome)
+    return Message("{name} {outcome}: {detail}", name=name, outcome=outcome, detail=detail)
 
 
 def _clip(text: str) -> list[str]:
@@ -234,7 +278,7 @@ def _parting(puzzle: Puzzle, right: Plan | None, got: Plan | None, name: str) ->
         return
     steps = replay(puzzle.board, (right or got or ())[:at])
     before = steps[-1].after if steps else puzzle.board
-    yield f"They part at step {at + 1}:"
+    yield Message("They part at step {step}:", step=at + 1)
     yield from beside([*_next(before, right, at, RIGHT_ANSWER), *_next(before, got, at, name)])
 
 

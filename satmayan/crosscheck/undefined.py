@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from satmayan.base.messages import Message, indented
 from satmayan.crosscheck.contestants import Submission
 from satmayan.crosscheck.referee import Checked
 from satmayan.crosscheck.verdict import Outcome
@@ -44,11 +45,21 @@ class Undefined:
     def lines(self) -> Iterator[str]:
         """It in words."""
         if self.report:
-            yield f"  -fsanitize=address,undefined says on {self.board}: {self.report}"
+            yield indented(
+                Message(
+                    "-fsanitize=address,undefined says on {board}: {said}",
+                    board=self.board,
+                    said=self.report,
+                )
+            )
         if self.right_plain:
-            yield (
-                f"  compiled with -O0 it is right on {self.right_plain} of {self.tried} boards that"
-                " it fails otherwise: it does something that the language leaves undefined"
+            yield indented(
+                Message(
+                    "compiled with -O0 it is right on {right} of {n} boards that it fails "
+                    "otherwise: it does something that the language leaves undefined",
+                    right=self.right_plain,
+                    n=self.tried,
+                )
             )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from satmayan.base.messages import Message, noted
 from satmayan.judge import Finding, judge_replay
 from satmayan.puzzle.board import Plan, Puzzle
 
@@ -17,19 +18,24 @@ class Outcome(Enum):
     """What came of one answer to one board; the value is how a report words it."""
 
     RIGHT = "right"
-    MISSED = "says -1 where a plan exists"
-    NOT_SMALLEST = "gives a plan that is not the smallest"
-    ILLEGAL = "makes an illegal move"
-    EARLY = "empties the board too early"
-    WRONG_LENGTH = "gives a wrong number of steps"
-    NOT_EMPTY = "leaves blocks on the board"
-    NO_ANSWER = "prints no answer"
-    CRASH = "crashes"
-    TIMEOUT = "reaches the time limit"
-    MEMORY = "reaches the memory limit"
-    FLOOD = "reaches the output limit"
-    PROCESSES = "starts too many processes"
-    REFUTES = "refutes the reference"
+    MISSED = noted("says -1 where a plan exists")
+    NOT_SMALLEST = noted("gives a plan that is not the smallest")
+    ILLEGAL = noted("makes an illegal move")
+    EARLY = noted("empties the board too early")
+    WRONG_LENGTH = noted("gives a wrong number of steps")
+    NOT_EMPTY = noted("leaves blocks on the board")
+    NO_ANSWER = noted("prints no answer")
+    CRASH = noted("crashes")
+    TIMEOUT = noted("reaches the time limit")
+    MEMORY = noted("reaches the memory limit")
+    FLOOD = noted("reaches the output limit")
+    PROCESSES = noted("starts too many processes")
+    REFUTES = noted("refutes the reference")
+
+    @property
+    def words(self) -> str:
+        """The value as a message."""
+        return Message(self.value)
 
     @property
     def is_wrong(self) -> bool:
@@ -65,11 +71,19 @@ def judge(puzzle: Puzzle, answer: Plan | None, reference: Plan | None) -> Ruling
         return Outcome.MISSED, ""
     replayed = judge_replay(puzzle, answer)
     if replayed.finding is not Finding.OPEN:
-        step = f"step {replayed.at}: " if replayed.at else ""
-        return _FINDINGS[replayed.finding], step + replayed.detail
+        detail = replayed.detail
+        if replayed.at:
+            detail = Message("step {step}: {detail}", step=replayed.at, detail=detail)
+        return _FINDINGS[replayed.finding], detail
     if reference is None:
-        return Outcome.REFUTES, "it gives a plan where the reference says -1"
+        return Outcome.REFUTES, noted("it gives a plan where the reference says -1")
     if answer < reference:
-        return Outcome.REFUTES, "its plan is smaller than the reference's"
+        return Outcome.REFUTES, noted("its plan is smaller than the reference's")
     at = next(k for k, (a, b) in enumerate(zip(answer, reference, strict=True)) if a != b)
-    return Outcome.NOT_SMALLEST, f"step {at + 1} could be {reference[at]}, not {answer[at]}"
+    detail = Message(
+        "step {step} could be {right}, not {wrong}",
+        step=at + 1,
+        right=reference[at],
+        wrong=answer[at],
+    )
+    return Outcome.NOT_SMALLEST, detail

@@ -224,7 +224,7 @@ def _sort(observations: Iterable[Observation]) -> _Sorted:
     for seen in sorted(set(observations), key=_size):
         budget = StepBudget(RIGHT_BUDGET)
         try:
-            total.check()
+            total.tick()
             answer = program.output(seen.puzzle, budget)
         except LimitReached:
             left_out += 1

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import translate
 from satmayan.mistakes.catalogue import Names, combine, load
 from satmayan.mistakes.program import Hangs, Program
 from satmayan.puzzle.board import Board, Move, Plan, Puzzle
@@ -29,8 +30,8 @@ def explain(
     for name in mistakes:
         kind = load(name)
         yield name
-        yield f"  {kind.en}"
-        yield f"  {kind.zh}"
+        yield f"  {kind.does}"
+        yield f"  {translate(kind.does, 'zh')}"
         yield ""
         puzzle = puzzle or _own_board(name)
     if puzzle is None:

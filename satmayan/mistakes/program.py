@@ -79,13 +79,12 @@ class Known:
 class Program:
     """A program as a contestant might hand it in; this one is right.
 
-    A mistake states itself in ``en`` and ``zh`` (what is done, what the statement says
+    A mistake states itself in ``does`` (what is done, what the statement says
     instead), and in ``board`` the smallest board found on which it answers wrongly, in
     the notation of :mod:`satmayan.puzzle.files`.
     """
 
-    en: ClassVar[str]
-    zh: ClassVar[str]
+    does: ClassVar[str]
     board: ClassVar[str]
 
     max_rounds: ClassVar[int | None] = None
@@ -225,7 +224,7 @@ class Program:
             if key in failed:
                 return None
             for move in self.tried(board):
-                deadline.check()
+                deadline.tick()
                 rest = search(after(board, move), left - 1)
                 if rest is not None:
                     return (move, *rest)
@@ -283,7 +282,7 @@ def _made_of(kind: type[Program], hooks: tuple[str, ...]) -> _Classes:
     return tuple(
         base
         for base in kind.__mro__
-        if "en" in vars(base)
+        if "does" in vars(base)
         and any(
             not vars(origin).keys().isdisjoint(hooks)
             for origin in base.__mro__

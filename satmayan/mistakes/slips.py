@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from satmayan.base.messages import noted
 from satmayan.puzzle.board import LEFT
 from satmayan.puzzle.files import NO_PLAN
 
@@ -28,8 +29,7 @@ class Slip:
     """A slip: its name, what a program does that makes it, and how it is undone."""
 
     name: str
-    en: str
-    zh: str
+    does: str
     undo: Undo
 
 
@@ -106,20 +106,17 @@ def _each(change: Callable[[int, int, int], tuple[int, int, int] | None]) -> Und
 _MORE = (
     Slip(
         "more-than-answer",
-        "prints more than the answer, before it",
-        "除答案外还输出了别的内容（在答案之前）",
+        noted("prints more than the answer, before it"),
         _last,
     ),
     Slip(
         "more-than-answer",
-        "prints more than the answer, after it",
-        "除答案外还输出了别的内容（在答案之后）",
+        noted("prints more than the answer, after it"),
         _first,
     ),
     Slip(
         "more-than-answer",
-        "prints more than the answer, around it or between its lines",
-        "除答案外还输出了别的内容（夹在答案中间）",
+        noted("prints more than the answer, around it or between its lines"),
         _among,
     ),
 )
@@ -127,39 +124,33 @@ _MORE = (
 _CHANGES = (
     Slip(
         "other-words",
-        "prints something else than -1 where there is no plan",
-        "无解时输出的不是 -1",
+        noted("prints something else than -1 where there is no plan"),
         _no_plan,
     ),
     Slip(
         "exchanged",
-        "prints the row before the column: x, the column, comes first",
-        "先输出行再输出列（x 与 y 颠倒）：应先输出列号 x",
+        noted("prints the row before the column: x, the column, comes first"),
         _each(lambda x, y, g: (y, x, g)),
     ),
     Slip(
         "from-one",
-        "counts columns and rows from 1: both are counted from 0",
-        "行列从 1 开始编号：题面规定都从 0 开始",
+        noted("counts columns and rows from 1: both are counted from 0"),
         _each(lambda x, y, g: (x - 1, y - 1, g)),
     ),
     Slip(
         "zero-for-left",
-        "prints 0 for a drag to the left: left is -1",
-        "向左拖动输出了 0：应输出 -1",
+        noted("prints 0 for a drag to the left: left is -1"),
         _each(lambda x, y, g: (x, y, LEFT if g == 0 else g) if g != LEFT else None),
     ),
     Slip(
         "directions-exchanged",
-        "prints 1 for a drag to the left and -1 for one to the right: right is 1",
-        "左右方向写反：向右应为 1，向左应为 -1",
+        noted("prints 1 for a drag to the left and -1 for one to the right: right is 1"),
         _each(lambda x, y, g: (x, y, -g)),
     ),
 )
 
 ALWAYS_NO = Slip(
     "always-no",
-    "says -1 to every board",
-    "对所有棋盘都输出 -1",
+    noted("says -1 to every board"),
     lambda lines, steps: lines if lines == [[NO_PLAN]] else None,
 )

@@ -21,6 +21,7 @@ from itertools import islice
 from typing import BinaryIO
 
 from satmayan.base.limits import Deadline, in_time
+from satmayan.base.messages import Message, noted
 from satmayan.puzzle.board import HEIGHT, WIDTH, Board, Move, Plan, Puzzle
 from satmayan.puzzle.rules import RUN, runs
 
@@ -37,7 +38,16 @@ class FormatError(ValueError):
     """What is wrong with a file: ``name``, ``line`` and ``column`` (from 1), found, expected."""
 
     def __init__(self, name: str, line: int, column: int, found: str, expected: str) -> None:
-        super().__init__(f"{name}:{line}:{column}: found {found}, expected {expected}")
+        super().__init__(
+            Message(
+                "{name}:{line}:{column}: found {found}, expected {expected}",
+                name=name,
+                line=line,
+                column=column,
+                found=found,
+                expected=expected,
+            )
+        )
         self.name, self.line, self.column = name, line, column
         self.found, self.expected = found, expected
 
@@ -52,7 +62,7 @@ class Token:
 
     def __str__(self) -> str:
         if not self.text:
-            return "the end of the file"
+            return noted("the end of the file")
         return repr(self.text if len(self.text) <= 20 else self.text[:17] + "...")
 
 
@@ -74,10 +84,15 @@ class Reading:
             return None
         x, y = min(cells)
         word = self.words[x][y]
-        found = f"a run of {RUN} or more of colour {board.at(x, y)}, at column {x}, row {y}"
-        return FormatError(
-            self.name, word.line, word.column, found, "a board at rest (--settle lets it settle)"
+        found = Message(
+            "a run of {run} or more of colour {colour}, at column {x}, row {y}",
+            run=RUN,
+            colour=board.at(x, y),
+            x=x,
+            y=y,
         )
+        expected = noted("a board at rest (--settle lets it settle)")
+        return FormatError(self.name, word.line, word.column, found, expected)
 
 
 def read_text(path: str, deadline: Deadline | None = None, most: int = MOST) -> tuple[str, str]:
@@ -95,16 +110,16 @@ def read_text(path: str, deadline: Deadline | None = None, most: int = MOST) -> 
     is_endless = path == "-" or not os.path.isfile(path)
     data = in_time(read, deadline) if is_endless and deadline is not None else read()
     if len(data) > most:
-        raise FormatError(name, 1, 1, f"more than {most >> 20} MiB", "a smaller file")
+        found = Message("more than {n} MiB", n=most >> 20)
+        raise FormatError(name, 1, 1, found, noted("a smaller file"))
     data = data.removeprefix(BOM_UTF8)
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
-        raise FormatError(
-            name, line, column, f"the byte 0x{data[error.start]:02x}", "text in UTF-8"
-        ) from None
+        found = Message("the byte 0x{byte:02x}", byte=data[error.start])
+        raise FormatError(name, line, column, found, noted("text in UTF-8")) from None
     return name, text
 
 
@@ -152,7 +167,13 @@ class _Reader:
         return FormatError(self.name, word.line, word.column, str(word), expected)
 
     def warning(self, word: Token, text: str) -> str:
-        return f"{self.name}:{word.line}:{word.column}: warning: {text}"
+        return Message(
+            "{name}:{line}:{column}: warning: {text}",
+            name=self.name,
+            line=word.line,
+            column=word.column,
+            text=text,
+        )
 
 
 def parse_puzzle(
@@ -164,20 +185,25 @@ def parse_puzzle(
     """
     reader = _Reader(text, name)
     warnings = []
-    steps = reader.number(1, "the number of steps, 1 or more")
+    steps = reader.number(1, noted("the number of steps, 1 or more"))
     if steps > MAX_STEPS:
-        warnings.append(
-            reader.warning(
-                reader.last, f"{steps} steps; the statement promises at most {MAX_STEPS}"
-            )
+        promised = Message(
+            "{steps} steps; the statement promises at most {most}", steps=steps, most=MAX_STEPS
         )
+        warnings.append(reader.warning(reader.last, promised))
     words = tuple(_column(reader, x, width, height) for x in range(width))
     end = reader.word()
     if end.text:
-        raise reader.error(end, f"nothing after column {width - 1}, the last of {width}")
+        expected = Message(
+            "nothing after column {last}, the last of {width}", last=width - 1, width=width
+        )
+        raise reader.error(end, expected)
     columns = tuple(tuple(int(word.text) for word in column) for column in words)
     puzzle = Puzzle(Board(columns, height), steps)
-    warnings += [f"{name}: warning: {broken}" for broken in promises(puzzle.board)]
+    warnings += [
+        Message("{name}: warning: {text}", name=name, text=broken)
+        for broken in promises(puzzle.board)
+    ]
     return Reading(puzzle, tuple(warnings), name, words)
 
 
@@ -187,11 +213,18 @@ def _column(reader: _Reader, x: int, width: int, height: int) -> tuple[Token, ..
     while True:
         full = len(colours) == height
         if full:
-            expected = f"0 to end column {x}, which already has {height} blocks"
+            expected = Message(
+                "0 to end column {x}, which already has {height} blocks", x=x, height=height
+            )
         elif colours:
-            expected = f"a colour (1 or more), or 0 to end column {x}"
+            expected = Message("a colour (1 or more), or 0 to end column {x}", x=x)
         else:
-            expected = f"column {x} of {width} (0 to {width - 1}): colours, 1 or more, ended by 0"
+            expected = Message(
+                "column {x} of {width} (0 to {last}): colours, 1 or more, ended by 0",
+                x=x,
+                width=width,
+                last=width - 1,
+            )
         colour = reader.number(0, expected)
         if colour == 0:
             return tuple(colours)
@@ -203,13 +236,22 @@ def _column(reader: _Reader, x: int, width: int, height: int) -> tuple[Token, ..
 def promises(board: Board) -> list[str]:
     """The promises of the statement about colours that the board breaks, one line each."""
     colours = board.colours()
-    broken = []
+    broken: list[str] = []
     if len(colours) > MAX_COLOURS:
-        broken.append(f"{len(colours)} colours; the statement promises at most {MAX_COLOURS}")
+        broken.append(
+            Message(
+                "{n} colours; the statement promises at most {most}",
+                n=len(colours),
+                most=MAX_COLOURS,
+            )
+        )
     missing = next((c for c in range(1, len(colours) + 1) if c not in colours), None)
     if missing is not None:
         broken.append(
-            f"the colours are not numbered from 1 without gaps: there is no colour {missing}"
+            Message(
+                "the colours are not numbered from 1 without gaps: there is no colour {colour}",
+                colour=missing,
+            )
         )
     return broken
 
@@ -268,18 +310,21 @@ def parse_plan(text: str, name: str = "<text>", steps: int | None = None) -> Pla
     most = None if steps is None else 3 * (steps + _SURPLUS)
     words = list(islice((word for word in tokens(text) if word.text), most))
     if most is not None and len(words) == most:
-        raise reader.error(words[-1], f"no such long answer: {steps} moves would be right")
+        expected = Message("no such long answer: {n} moves would be right", n=steps)
+        raise reader.error(words[-1], expected)
     if [word.text for word in words] == [NO_PLAN]:
         return None
     if not words:
-        raise reader.error(next(tokens(text)), "-1, or a move 'x y g' a line")
+        raise reader.error(next(tokens(text)), noted("-1, or a move 'x y g' a line"))
     numbers: list[int] = []
     for _ in words:
-        part = ("x", "y", "g")[len(numbers) % 3]
-        numbers.append(
-            reader.number(-(10**18), f"a number ({part} of move {len(numbers) // 3 + 1})")
-        )
+        numbers.append(reader.number(-(10**18), _number(len(numbers))))
     if len(numbers) % 3:
-        part = ("x", "y", "g")[len(numbers) % 3]
-        raise reader.error(reader.word(), f"a number ({part} of move {len(numbers) // 3 + 1})")
+        raise reader.error(reader.word(), _number(len(numbers)))
     return tuple(Move(*numbers[i : i + 3]) for i in range(0, len(numbers), 3))
+
+
+def _number(k: int) -> str:
+    """What the number ``k`` (from 0) of an answer is."""
+    part = ("x", "y", "g")[k % 3]
+    return Message("a number ({part} of move {move})", part=part, move=k // 3 + 1)

@@ -20,7 +20,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar
 
-from satmayan.base.limits import Deadline, LimitReached, allowed_memory
+from satmayan.base.limits import Deadline, allowed_memory
 
 T = TypeVar("T")
 
@@ -66,7 +66,7 @@ def isolated(work: Callable[[Tell], T], deadline: Deadline, heard: Tell) -> T:
             elif not process.is_alive() and not ours.poll(0):
                 raise EOFError
             elif deadline.remaining(-_GRACE) == 0:
-                raise LimitReached(f"time limit of {deadline.seconds:g} s reached")
+                raise deadline.reached()
     except (EOFError, pickle.UnpicklingError):
         process.join()
         raise Ended(process.exitcode or 0) from None

@@ -25,6 +25,7 @@ from zlib import crc32
 import msgspec
 
 from satmayan.base.errors import ConfigError
+from satmayan.base.messages import Message, noted
 
 Entry = TypeVar("Entry")
 
@@ -65,11 +66,14 @@ class Journal(Generic[Entry]):
 
     def _lock(self) -> None:
         if not stat.S_ISREG(os.fstat(self._file).st_mode):  # a pipe may have no end
-            raise OtherSession(f"{self.path}: not a regular file, so nothing can be kept in it")
+            raise OtherSession(
+                Message("{path}: not a regular file, so nothing can be kept in it", path=self.path)
+            )
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise OtherSession(f"{self.path}: another session is writing to it") from None
+            text = Message("{path}: another session is writing to it", path=self.path)
+            raise OtherSession(text) from None
 
     def _read(self, kind: type[Entry], header: dict[str, Any]) -> None:
         with open(self._file, "rb", closefd=False) as file:
@@ -96,25 +100,39 @@ class Journal(Generic[Entry]):
             found = {}
         if found.get("format") != header["format"]:
             raise OtherSession(
-                f"{self.path}:1: no header of a journal as this version keeps it; "
-                "it is left as it is"
+                Message(
+                    "{path}:1: no header of a journal as this version keeps it; "
+                    "it is left as it is",
+                    path=self.path,
+                )
             )
         header = msgspec.json.decode(_encoded(header))
         differs = sorted(k for k in header | found if header.get(k) != found.get(k))
         if differs:
             raise OtherSession(
-                f"{self.path} belongs to another session (it differs in: "
-                f"{', '.join(differs)}); choose another one, or remove it"
+                Message(
+                    "{path} belongs to another session (it differs in: {names}); "
+                    "choose another one, or remove it",
+                    path=self.path,
+                    names=", ".join(differs),
+                )
             )
 
     def _take(self, number: int, line: bytes, decoder: msgspec.json.Decoder[Entry]) -> None:
         try:
             read = msgspec.json.decode(line, type=_Line)
             if read.sum != crc32(read.entry):
-                raise ValueError("the checksum is another one")
+                raise ValueError(noted("the checksum is another one"))
             self.entries.append(decoder.decode(read.entry))
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            self.damaged.append(f"{self.path}:{number}: a damaged line, done again: {error}")
+            self.damaged.append(
+                Message(
+                    "{path}:{line}: a damaged line, done again: {reason}",
+                    path=self.path,
+                    line=number,
+                    reason=str(error),
+                )
+            )
 
     def add(self, entry: Entry) -> None:
         """Write an entry: it is in the file when this returns.  Raises OSError."""
@@ -125,7 +143,8 @@ class Journal(Generic[Entry]):
         before = os.fstat(self._file).st_size
         try:
             if os.write(self._file, data) < len(data):
-                raise OSError(f"{self.path}: a line could not be written whole")
+                text = Message("{path}: a line could not be written whole", path=self.path)
+                raise OSError(text)
         except OSError:
             os.truncate(self._file, before)
             raise

@@ -30,6 +30,7 @@ from types import FrameType
 from typing import Any, Generic, TypeVar, cast
 
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import Message
 from satmayan.run.isolated import end_with_parent, portable
 from satmayan.run.python import safe_folder
 
@@ -191,7 +192,7 @@ class Pool(Generic[Job, Result]):
 
 
 def _death(code: int | None) -> str:
-    return f"its worker process died {TRIES} times (exit code {code})"
+    return Message("its worker process died {n} times (exit code {code})", n=TRIES, code=code)
 
 
 def _work(connection: Connection, setup: Setup[Any, Any], grace: float, folder: str) -> None:

@@ -10,15 +10,18 @@ import shutil
 from enum import Enum
 from pathlib import Path
 
+from satmayan.base.messages import noted
 from satmayan.run.namespaces import SOCKETS
 
 
 class Protection(Enum):
     """The kinds of protection, the strongest first; the value is how a report words it."""
 
-    NAMESPACES = "namespaces: no network, no other processes, nothing to write to but its folder"
-    BUBBLEWRAP = "bubblewrap: no network, no other processes, no files to write to but ours"
-    LIMITS = "limits alone: the network, your files and your processes were open to it"
+    NAMESPACES = noted(
+        "namespaces: no network, no other processes, nothing to write to but its folder"
+    )
+    BUBBLEWRAP = noted("bubblewrap: no network, no other processes, no files to write to but ours")
+    LIMITS = noted("limits alone: the network, your files and your processes were open to it")
 
     @property
     def key(self) -> str:

@@ -24,6 +24,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from satmayan.base.messages import noted
 from satmayan.run.protection import Protection
 from satmayan.run.supervisor import MARK, Json, remove, signal_to
 
@@ -148,7 +149,7 @@ class Sandbox:
         """The supervisor, started under the strongest protection that can be had."""
         while self._supervisor is None:
             if not self._protections:
-                raise CannotRun("no protection is to be had on this machine")
+                raise CannotRun(noted("no protection is to be had on this machine"))
             self._supervisor = self._start(self._protections[0])
             if self._supervisor is None:
                 self._protections = self._protections[1:]
@@ -267,9 +268,9 @@ def _receive(process: subprocess.Popen[bytes], end: float) -> bytes:
     return bytes(line)
 
 
-_FORGED = "the program spoke for the process that watched over it"
-_KILLED = "the program killed the process that watched over it"
-_STOPPED = "the process that watched over the program did not answer: maybe it was stopped"
+_FORGED = noted("the program spoke for the process that watched over it")
+_KILLED = noted("the program killed the process that watched over it")
+_STOPPED = noted("the process that watched over the program did not answer: maybe it was stopped")
 
 
 def _wait(readers: list[int], writers: list[int], end: float) -> None:

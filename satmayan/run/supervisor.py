@@ -33,6 +33,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any
 
+from satmayan.base.messages import noted
 from satmayan.run import namespaces
 from satmayan.run.protection import Protection
 
@@ -98,7 +99,7 @@ def serve(request: Json, protection: Protection, ended: int) -> Json:
             with suppress(BlockingIOError):  # no more processes just now: not its fault
                 return run(request, folder, protection, ended)
             time.sleep(0.1)
-        return {"failed": "this machine can start no more processes"}
+        return {"failed": noted("this machine can start no more processes")}
     except (OSError, subprocess.SubprocessError) as error:
         return {"failed": f"{error}"}
     finally:

@@ -23,6 +23,7 @@ from types import ModuleType
 
 from satmayan.base.errors import ConfigError, EncodingError
 from satmayan.base.limits import LimitReached
+from satmayan.base.messages import Message
 from satmayan.puzzle.board import Board, Move, Plan, Puzzle
 from satmayan.puzzle.rules import RUN
 from satmayan.sat.formula import Clause, Formula, Model
@@ -210,13 +211,22 @@ def settings(name: str, options: Sequence[Option], given: Options) -> dict[str, 
     for option, value in given.items():
         if option not in known:
             raise ConfigError(
-                f"encoding {name} has no option {option!r}: "
-                f"choose from {', '.join(known) or '(none)'}"
+                Message(
+                    "encoding {name} has no option {option!r}: choose from {names}",
+                    name=name,
+                    option=option,
+                    names=", ".join(known) or Message("(none)"),
+                )
             )
         if value not in known[option].values:
             raise ConfigError(
-                f"option {option} of encoding {name} cannot be {value!r}: "
-                f"choose from {', '.join(known[option].values)}"
+                Message(
+                    "option {option} of encoding {name} cannot be {value!r}: choose from {names}",
+                    option=option,
+                    name=name,
+                    value=value,
+                    names=", ".join(known[option].values),
+                )
             )
     return {option.name: given.get(option.name, option.default) for option in options}
 
@@ -238,7 +248,15 @@ def blamed(name: str, action: str) -> Iterator[None]:
         last = (own or frames)[-1]
         what = " ".join(f"{type(error).__name__}: {error}".split())
         where = f"{Path(last.filename).name}, line {last.lineno}"
-        raise EncodingError(f"encoding {name}: {action} raised {what} ({where})") from error
+        raise EncodingError(
+            Message(
+                "encoding {name}: {action} raised {what} ({where})",
+                name=name,
+                action=action,
+                what=what,
+                where=where,
+            )
+        ) from error
 
 
 def names() -> list[str]:
@@ -253,7 +271,11 @@ def find(name: str) -> EncodingModule:
         return EncodingModule(name, _load(Path(name)), builtin=False)
     if name not in names():
         raise ConfigError(
-            f"unknown encoding {name!r}: choose from {', '.join(names())}, or give a .py file"
+            Message(
+                "unknown encoding {name!r}: choose from {names}, or give a .py file",
+                name=name,
+                names=", ".join(names()),
+            )
         )
     return EncodingModule(name, import_module(f"{PLUGINS}.{name}"))
 
@@ -264,11 +286,13 @@ def _load(path: Path) -> ModuleType:
 
     spec = spec_from_file_location(f"satmayan_encoding_{path.stem}", path)
     if spec is None or spec.loader is None or not path.is_file():
-        raise ConfigError(f"{path}: no such encoding file")
+        raise ConfigError(Message("{path}: no such encoding file", path=path))
     module = module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up
     with blamed(str(path), "loading it"):
         spec.loader.exec_module(module)
     if not callable(getattr(module, "encode", None)):
-        raise EncodingError(f"{path}: an encoding defines encode(puzzle, options)")
+        raise EncodingError(
+            Message("{path}: an encoding defines encode(puzzle, options)", path=path)
+        )
     return module

@@ -21,6 +21,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from satmayan.base.limits import LimitReached, afford
+from satmayan.base.messages import Message, noted
 
 Clause = Sequence[int]
 G = TypeVar("G")
@@ -137,10 +138,11 @@ class Formula:
 
     def _afford_clauses(self, more: int) -> None:
         total = len(self.clauses) + more
-        afford(total * CLAUSE_BYTES, f"a formula of {total:,} clauses")
+        afford(total * CLAUSE_BYTES, Message("a formula of {n:,} clauses", n=total))
 
     def _afford_variables(self, name: str, more: int) -> None:
-        afford(more * _VARIABLE_BYTES, f"a group {name} of {more:,} variables")
+        what = Message("a group {name} of {n:,} variables", name=name, n=more)
+        afford(more * _VARIABLE_BYTES, what)
 
     def names(self) -> Iterator[tuple[int, str]]:
         """Every variable with its name, such as ``X(2,4,1)``, by number."""
@@ -235,7 +237,7 @@ class Layered(Formula):
         pickers = [_picker(clause) for clause in template]
         highest = max(map(abs, chain.from_iterable(template)), default=0)
         for t in layers:
-            afford(0, "a layer")
+            afford(0, noted("a layer"))
             table = self._table(t, highest)
             self.clauses.extend([pick(table) for pick in pickers])
         self.axioms[axiom] = self.axioms.get(axiom, 0) + len(template) * len(layers)
@@ -249,10 +251,13 @@ class Layered(Formula):
         """Raise LimitReached where so many variables, each in some clause, are too many."""
         if variables > MOST_VARIABLES:
             raise LimitReached(
-                f"a formula of {variables:,} variables: no solver can number more than "
-                f"{MOST_VARIABLES:,}"
+                Message(
+                    "a formula of {n:,} variables: no solver can number more than {most:,}",
+                    n=variables,
+                    most=MOST_VARIABLES,
+                )
             )
-        afford(variables * CLAUSE_BYTES, f"a formula of {variables:,} variables")
+        afford(variables * CLAUSE_BYTES, Message("a formula of {n:,} variables", n=variables))
 
     def _check_layers(self, template: Iterable[Clause], layers: range) -> None:
         """Raise ValueError where a literal leads beyond the last layer, or before the first."""

@@ -13,14 +13,17 @@ import gc
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from satmayan.base.errors import EncodingError
 from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.messages import Message
 from satmayan.puzzle.board import Board, Move, Puzzle
-from satmayan.run.isolated import Ended, Tell, can_isolate, isolated
 from satmayan.sat.encoding import Axioms, Encoding, EncodingModule, Family, blamed
 from satmayan.sat.formula import Clause, Formula, Layered, Model, check_literals
+
+if TYPE_CHECKING:
+    from satmayan.run.isolated import Tell
 
 T = TypeVar("T")
 
@@ -31,16 +34,26 @@ def guarded(module: EncodingModule, puzzle: Puzzle, options: Mapping[str, str]) 
         encoding = module.family(Family.of(puzzle), options)
     if not isinstance(encoding, Encoding):
         raise EncodingError(
-            f"encoding {module.name}: encode returned {_kind(encoding)}, not an Encoding"
+            Message(
+                "encoding {name}: encode returned {what}, not an Encoding",
+                name=module.name,
+                what=_kind(encoding),
+            )
         )
     with blamed(module.name, "formula"):
         formula = encoding.formula
     if not isinstance(formula, Formula):
         raise EncodingError(
-            f"encoding {module.name}: its formula is {_kind(formula)}, not a Formula"
+            Message(
+                "encoding {name}: its formula is {what}, not a Formula",
+                name=module.name,
+                what=_kind(formula),
+            )
         )
     if isinstance(formula, Layered) and not formula.sealed:
-        raise EncodingError(f"encoding {module.name}: its formula was never sealed")
+        raise EncodingError(
+            Message("encoding {name}: its formula was never sealed", name=module.name)
+        )
     with blamed(module.name, "fix"), _no_collection():
         encoding.add(encoding.fix(puzzle.board))
     with blamed(module.name, "leading"):
@@ -66,16 +79,27 @@ def contained(
     on stderr.  Raises EncodingError where it ends that process, LimitReached where it is
     killed, at the deadline or by the system.
     """
-    if not (name.endswith(".py") and can_isolate()):
+    if not name.endswith(".py"):
+        return work(heard)
+    from satmayan.run.isolated import Ended, can_isolate, isolated  # multiprocessing: 10 ms
+
+    if not can_isolate():
         return work(heard)
     try:
         return isolated(work, deadline or Deadline(), heard)
     except Ended as end:
         if end.code < 0:
             reason = signal.strsignal(-end.code) or f"signal {-end.code}"
-            raise LimitReached(f"encoding {name}: its process was killed ({reason})") from None
+            text = Message(
+                "encoding {name}: its process was killed ({reason})", name=name, reason=reason
+            )
+            raise LimitReached(text) from None
         raise EncodingError(
-            f"encoding {name}: it ended the process (exit code {end.code})"
+            Message(
+                "encoding {name}: it ended the process (exit code {code})",
+                name=name,
+                code=end.code,
+            )
         ) from None
 
 
@@ -114,8 +138,14 @@ class Guard(Encoding):
             true = [m for m, literal in self.choices(k, sum(rounds[:k])) if literal in model]
             if true != [move]:
                 raise EncodingError(
-                    f"encoding {self._name}: step {k + 1} is ({move}), but of its choices "
-                    f"the model makes {', '.join(f'({m})' for m in true) or 'none'}"
+                    Message(
+                        "encoding {name}: step {step} is ({move}), but of its choices the model "
+                        "makes {moves}",
+                        name=self._name,
+                        step=k + 1,
+                        move=move,
+                        moves=", ".join(f"({m})" for m in true) or Message("none"),
+                    )
                 )
         return found
 
@@ -137,8 +167,11 @@ class Guard(Encoding):
             check_literals(clauses, self.formula.variables)
         if not bounds.difference(self.assumptions()):
             raise EncodingError(
-                f"encoding {self._name}: refine keeps every assumption of the core, "
-                "so the same question would be asked for ever"
+                Message(
+                    "encoding {name}: refine keeps every assumption of the core, "
+                    "so the same question would be asked for ever",
+                    name=self._name,
+                )
             )
         return clauses
 

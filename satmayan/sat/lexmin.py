@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.messages import noted
 from satmayan.puzzle.board import Plan
 from satmayan.sat.encoding import Encoding
 from satmayan.sat.oracle import Oracle, Status
@@ -107,7 +108,7 @@ def ask(encoding: Encoding, oracle: Oracle, assumptions: Sequence[int]) -> bool:
         status = oracle.solve([*encoding.assumptions(), *assumptions])
         if status is Status.UNKNOWN:
             oracle.deadline.check()
-            raise LimitReached("the solver gave up")
+            raise LimitReached(noted("the solver gave up"))
         if status is Status.SAT:
             return True
         refinement = encoding.refine(oracle.core)

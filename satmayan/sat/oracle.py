@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import Message
 from satmayan.sat.formula import Clause, Model
 
 if TYPE_CHECKING:
@@ -123,7 +124,13 @@ class Oracle:
         variables: int = 0,
     ) -> None:
         if solver not in SOLVERS:
-            raise ConfigError(f"unknown solver {solver!r}: choose from {', '.join(SOLVERS)}")
+            raise ConfigError(
+                Message(
+                    "unknown solver {name!r}: choose from {names}",
+                    name=solver,
+                    names=", ".join(SOLVERS),
+                )
+            )
         from pysat.solvers import Solver
 
         self.deadline = deadline or Deadline()
@@ -134,7 +141,11 @@ class Oracle:
         self._core: tuple[int, ...] = ()
         if leading and solver not in STATIC_ORDER:
             raise ConfigError(
-                f"solver {solver!r} keeps no static order: choose from {', '.join(STATIC_ORDER)}"
+                Message(
+                    "solver {name!r} keeps no static order: choose from {names}",
+                    name=solver,
+                    names=", ".join(STATIC_ORDER),
+                )
             )
         self._solver = Solver(name=solver, with_proof=self._logs_proof)
         try:
@@ -256,8 +267,11 @@ class Prover(Oracle):
     ) -> None:
         if solver not in PROOF_SOLVERS:
             raise ConfigError(
-                f"solver {solver!r} gives no proofs to rely on: choose from "
-                f"{', '.join(PROOF_SOLVERS)}"
+                Message(
+                    "solver {name!r} gives no proofs to rely on: choose from {names}",
+                    name=solver,
+                    names=", ".join(PROOF_SOLVERS),
+                )
             )
         super().__init__(solver, clauses, deadline)
         self._grown = grown

@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
-from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.limits import Deadline, LimitReached, why
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.run.pool import Pool, Tell
 from satmayan.sat.encoding import Encoding, find
@@ -177,5 +177,5 @@ class _Solver:
                 [job[1]],
             )
         except (LimitReached, MemoryError) as limit:
-            return _Outcome(str(limit) or "out of memory")
+            return _Outcome(why(limit))
         return _Outcome(found, os.getpid(), self.oracle.statistics())

@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.messages import Message
 from satmayan.puzzle.board import LEFT, RIGHT, Board, Move, Plan, Puzzle
 from satmayan.puzzle.rules import drag, legal_moves, replay, settle
 from satmayan.search.bitboard import Field, Planes
@@ -81,7 +82,9 @@ def all_plans(
     try:
         yield from follow(puzzle.board, puzzle.steps)
     except RecursionError:
-        raise LimitReached(f"{puzzle.steps} steps are too many to list plans of") from None
+        raise LimitReached(
+            Message("{n} steps are too many to list plans of", n=puzzle.steps)
+        ) from None
 
 
 def count_plans(

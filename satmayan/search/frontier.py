@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.messages import Message
 from satmayan.search.arrays import Bound, Indices, Words
 from satmayan.search.bitboard import WORD, Field
 from satmayan.search.lookahead import Moves
@@ -102,7 +103,7 @@ class Sweep:
 
     def __init__(self, field: Field, steps: int, deadline: Deadline, memory_limit: int) -> None:
         if steps > MOST_STEPS:
-            raise LimitReached(f"{steps} steps are too many for a search of this size")
+            raise LimitReached(Message("{n} steps are too many for a search of this size", n=steps))
         self.field, self.steps, self.deadline = field, steps, deadline
         self.bound = Bound(field)
         floors = [1 << (i // field.height * field.height) for i in range(field.cells)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.messages import Message
 from satmayan.puzzle.board import LEFT, Board, Move, Plan, Puzzle
 from satmayan.puzzle.rules import RUN, drag, legal_moves, settle
 
@@ -34,7 +35,7 @@ def first_plan(
             return () if board.is_empty else None
         if not literal and (is_hopeless(board) or (board, left) in failed):
             return None
-        deadline.check()
+        deadline.tick()
         for move in legal_moves(board) if literal else useful_moves(board):
             rest = search(settle(drag(board, move))[0], left - 1)
             if rest is not None:
@@ -46,7 +47,7 @@ def first_plan(
     try:
         return search(puzzle.board, puzzle.steps)
     except RecursionError:
-        raise LimitReached(f"{puzzle.steps} steps are too many for a recursive search") from None
+        raise _too_many(puzzle) from None
 
 
 def all_plans(puzzle: Puzzle, *, deadline: Deadline | None = None) -> Iterator[Plan]:
@@ -61,7 +62,7 @@ def all_plans(puzzle: Puzzle, *, deadline: Deadline | None = None) -> Iterator[P
             if board.is_empty:
                 yield ()
             return
-        deadline.check()
+        deadline.tick()
         for move in legal_moves(board):
             for rest in search(settle(drag(board, move))[0], left - 1):
                 yield (move, *rest)
@@ -69,7 +70,7 @@ def all_plans(puzzle: Puzzle, *, deadline: Deadline | None = None) -> Iterator[P
     try:
         yield from search(puzzle.board, puzzle.steps)
     except RecursionError:
-        raise LimitReached(f"{puzzle.steps} steps are too many for a recursive search") from None
+        raise _too_many(puzzle) from None
 
 
 def count_plans(puzzle: Puzzle, *, deadline: Deadline | None = None) -> int:
@@ -102,3 +103,7 @@ def is_hopeless(board: Board) -> bool:
     Blocks vanish in runs of three or more and never come back.
     """
     return board.is_empty or any(n < RUN for n in board.colours().values())
+
+
+def _too_many(puzzle: Puzzle) -> LimitReached:
+    return LimitReached(Message("{n} steps are too many for a recursive search", n=puzzle.steps))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from satmayan.base.messages import Message, translate
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.journal import Findings
 from satmayan.crosscheck.referee import Case, Checked, Failure, Job, Result
@@ -30,6 +32,18 @@ def test_what_was_written_is_read_again(tmp_path: Path, job: Job, result: Result
         findings.add(job, result)
     with Findings(tmp_path, HEADER) as findings:
         assert job in findings and findings[job] == result
+
+
+def test_what_was_said_still_has_its_chinese(tmp_path: Path) -> None:
+    step = Message("there is no block at ({x}, {y})", x=3, y=5)
+    detail = Message("step {step} ({move}): {detail}", step=2, move=PLAN[0], detail=step)
+    answer = replace(MISSED, outcome=Outcome.ILLEGAL, detail=detail)
+    with Findings(tmp_path, HEADER) as findings:
+        findings.add(CASE, replace(CHECKED, answers=(answer,)))
+    with Findings(tmp_path, HEADER) as findings:
+        found = findings[CASE]
+    assert found and found.answers == (answer,)
+    assert translate(found.answers[0].detail, "zh") == "第 2 步（3 0 1）：(3, 5) 处没有方块"
 
 
 def test_the_same_name_for_another_board_is_not_known(tmp_path: Path) -> None:

@@ -75,7 +75,11 @@ def test_dead_boxes_hold_no_vector_that_can_vanish(total: int) -> None:
 
 
 @pytest.mark.parametrize("rounds", [(1, 1), (0, 1, 1), (1, 0, 1), (1, 1, 1)], ids=str)
-@pytest.mark.parametrize("options", [{}, {"look": "off"}, {"commute": "off"}], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [{}, *(pytest.param({name: "off"}, marks=pytest.mark.slow) for name in ("look", "commute"))],
+    ids=str,
+)
 def test_colours_of_many_blocks_lose_no_plan(rounds: tuple[int, ...], options: Options) -> None:
     """The counts of a colour of six blocks or more are taken anew when some of it vanishes."""
     rng = Random(sum(rounds))

@@ -167,7 +167,13 @@ def test_a_handful_of_answers_is_certified_and_verified(
     assert parts == ["manifest", "answer", "formula", "proof"]
 
 
-@pytest.mark.parametrize("encoding", names())
+@pytest.mark.parametrize(
+    "encoding",
+    [
+        pytest.param(name, marks=[] if name in ("events", "rounds") else pytest.mark.slow)
+        for name in names()
+    ],
+)
 def test_every_encoding_certifies_the_answer(
     encoding: str, tmp_path: Path, answer: Statement, checker: Checker
 ) -> None:

@@ -131,8 +131,8 @@ def test_comments_that_are_not_ours(comments: list[str], message: str) -> None:
         Provenance.parse(comments)
 
 
-@pytest.mark.parametrize("name", registry.names())
-def test_bytes_do_not_depend_on_the_hash_seed(name: str) -> None:
+def test_bytes_do_not_depend_on_the_hash_seed() -> None:
+    """Of the file and its comments; the formulas of all encodings are compared elsewhere."""
     code = (
         "import sys; from satmayan.sat.dimacs.header import *;"
         "from satmayan.puzzle.board import Board;"
@@ -141,11 +141,11 @@ def test_bytes_do_not_depend_on_the_hash_seed(name: str) -> None:
     )
     outputs = {
         subprocess.run(
-            [sys.executable, "-c", code, name],
+            [sys.executable, "-c", code, "events"],
             env=os.environ | {"PYTHONHASHSEED": seed},
             stdout=subprocess.PIPE,
             check=True,
         ).stdout
-        for seed in ("1", "2", "2")
+        for seed in ("1", "2")
     }
     assert len(outputs) == 1

@@ -13,6 +13,7 @@ from importlib import import_module
 from itertools import combinations
 
 from satmayan.base.errors import ConfigError
+from satmayan.base.messages import Message
 from satmayan.mistakes.program import Program
 
 # The mistakes of a program, by name, in alphabetical order; () is the right program.
@@ -30,7 +31,10 @@ def names() -> Names:
 def load(name: str) -> type[Program]:
     """The mistake of this name.  Raises ConfigError with the choices for an unknown one."""
     if name not in names():
-        raise ConfigError(f"unknown mistake {name!r}: choose one of {', '.join(names())}")
+        text = Message(
+            "unknown mistake {name!r}: choose one of {names}", name=name, names=", ".join(names())
+        )
+        raise ConfigError(text)
     module = import_module(f"{__name__}.{name.replace('-', '_')}")
     mistake: type[Program] = getattr(module, name.title().replace("-", ""))
     return mistake
@@ -51,5 +55,7 @@ def combine(mistakes: Names) -> type[Program]:
     """
     bases = tuple(load(name) for name in sorted(mistakes))
     if not compatible(mistakes):
-        raise ConfigError(f"two of {', '.join(mistakes)} are variations of one mistake")
+        raise ConfigError(
+            Message("two of {names} are variations of one mistake", names=", ".join(mistakes))
+        )
     return type("+".join(mistakes) or "right", bases or (Program,), {})

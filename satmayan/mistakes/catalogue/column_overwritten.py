@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Program
 from satmayan.puzzle.board import Board, Puzzle
 
 
 class ColumnOverwritten(Program):
-    en = (
+    does = noted(
         "keeps columns in arrays of 7, so that the 0 which ends a full last column is written "
         "over the height of the first, and that column is taken for empty"
     )
-    zh = "每列数组只开 7 格，最后一列满时其末尾的 0 写到第一列的高度上，第一列被当成空列"
     board = "3 | 1 | - | 1 | - | 1 2 1 1 2 1 2"
 
     @classmethod

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Grid, Program, Run
 from satmayan.puzzle.board import EMPTY, Board
 from satmayan.puzzle.rules import RUN
 
 
 class ColumnWrap(Program):
-    en = (
+    does = noted(
         "reads past the top of a full column into the bottom of the next (an array of 7 with no "
         "room above), and sees vertical runs that go around the corner"
     )
-    zh = "竖直扫描越界：满列的顶端与下一列的底端在数组中相邻，被当成连续的方块"
     board = "2 | - | - | - | 1 1 2 1 2 1 1 | 1 2"
 
     @classmethod

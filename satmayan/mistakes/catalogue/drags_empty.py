@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Program
 from satmayan.puzzle.board import LEFT, Board, Move
 
 
 class DragsEmpty(Program):
-    en = (
-        "drags an empty cell to the left of another one and so wastes a step: only a block can "
-        "be dragged"
+    does = noted(
+        "drags an empty cell to the left of another one and so wastes a step: only a block can be "
+        "dragged"
     )
-    zh = "把空格向左拖动（只检查目标为空，没检查起点有方块），白白消耗一步：只有方块才能拖动"
     board = "2 | - | - | - | 1 1 | 1"
 
     def moves(self, board: Board) -> Iterable[Move]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.catalogue import early_clear
 from satmayan.puzzle.board import Plan, Puzzle
 
 
 class EarlyClearPadded(early_clear.EarlyClear):
-    en = (
+    does = noted(
         "accepts a board cleared before step n and fills the missing lines with -1 -1 -1: the "
         "statement asks for exactly n steps, and an empty board has no block to drag"
     )
-    zh = "提前清空也算成功，缺少的行用 -1 -1 -1 补齐：题面要求恰好 n 步，而空棋盘上已没有方块可拖"
     board = "2 | - | - | 1 | - | 1 1"
 
     filler = "-1 -1 -1\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import noted
 from satmayan.mistakes.catalogue import early_clear
 from satmayan.mistakes.program import words
 from satmayan.puzzle.board import Board, Move, Plan, Puzzle
@@ -11,11 +12,10 @@ from satmayan.puzzle.board import Board, Move, Plan, Puzzle
 class EarlyClearStale(early_clear.EarlyClear):
     """What an earlier attempt left depends on a program's every pruning: any lines will do."""
 
-    en = (
+    does = noted(
         "accepts a board cleared before step n and prints n lines all the same, the last ones "
         "left from an earlier attempt: the statement asks for exactly n steps"
     )
-    zh = "提前清空也算成功，仍输出 n 行，多出的行是之前搜索留下的旧数据：题面要求恰好 n 步"
     board = "2 | - | - | 1 | - | 1 1"
 
     is_vague = True
@@ -31,7 +31,7 @@ class EarlyClearStale(early_clear.EarlyClear):
             if left == 0 or self.is_hopeless(board):
                 return False
             for move in self.tried(board):
-                deadline.check()
+                deadline.tick()
                 lines[steps - left] = move
                 if search(self.after(board, move), left - 1):
                     return True

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Program, Run
 from satmayan.puzzle.board import Board
 from satmayan.puzzle.rules import RUN, Cell
 
 
 class EraseWhileScanning(Program):
-    en = (
+    does = noted(
         "empties cells while it scans, so that a run which crosses an earlier one is no longer "
         "seen: the statement's note (b) makes both vanish, shared block included"
     )
-    zh = "边扫描边清空，与先消去的一组相交的另一组因此被漏掉：题面注意 b) 规定两组同时消除"
     board = "1 | - | 1 2 2 | 2 1 1 | 1 | 1"
 
     @classmethod

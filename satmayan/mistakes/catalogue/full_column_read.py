@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import chain, islice, takewhile
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Program
 from satmayan.puzzle.board import EMPTY, Board, Puzzle
 
 
 class FullColumnRead(Program):
-    en = (
+    does = noted(
         "reads at most seven numbers a column, so that the 0 which ends a full column is taken "
         "for the next column, and all that follows is shifted"
     )
-    zh = "每列最多读 7 个数，满列末尾的 0 没有读掉，被当成下一列，其后各列全部错位"
     board = "2 | - | - | - | 1 1 2 1 1 2 2 | 1"
 
     @classmethod

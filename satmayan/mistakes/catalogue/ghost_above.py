@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.catalogue._boards import OwnBoards
 from satmayan.mistakes.program import Grid, Run
 from satmayan.puzzle.board import EMPTY, Board, Move
@@ -24,11 +25,10 @@ class _Haunted(Board):
 
 
 class GhostAbove(OwnBoards):
-    en = (
-        "leaves a ghost above every column that a block is dragged out of (the cell above the "
-        "old top is not emptied), and counts it in horizontal runs"
+    does = noted(
+        "leaves a ghost above every column that a block is dragged out of (the cell above the old "
+        "top is not emptied), and counts it in horizontal runs"
     )
-    zh = "方块拖入空格后，原列上方仍残留它的影子（旧列顶上一格没有清空），横向判断时被当成方块"
     board = "3 | - | - | 1 | - | 1 1"
 
     def drag(self, board: Board, move: Move) -> Board:

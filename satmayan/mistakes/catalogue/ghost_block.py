@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.catalogue._boards import OwnBoards
 from satmayan.puzzle.board import EMPTY, Board, Move
 
 
 class GhostBlock(OwnBoards):
-    en = (
+    does = noted(
         "leaves a ghost above a full column: when a block is dragged out of it, the others come "
         "down by one but the topmost cell is not emptied, and its block is there twice"
     )
-    zh = "从满列中抽出方块后最高一格没有清空：上方方块下移一格，顶端方块却仍留在原处，变成两个"
     board = "2 | - | - | - | 1 1 2 1 1 2 2 | -"
 
     @classmethod

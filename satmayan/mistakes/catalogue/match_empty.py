@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Grid, Program, Run
 from satmayan.puzzle.board import Board
 
 
 class MatchEmpty(Program):
-    en = (
+    does = noted(
         "takes three empty cells in line for a run, so that there is always something left to "
         "vanish and the rounds never end"
     )
-    zh = "把连续三个空格也当作可以消除的一组，于是永远有东西可消，循环不会结束"
     board = "1 | - | - | - | 1 | 1 1"
 
     def find_runs(self, grid: Grid) -> list[Run]:

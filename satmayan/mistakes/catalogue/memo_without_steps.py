@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Program
 from satmayan.puzzle.board import Board
 
 
 class MemoWithoutSteps(Program):
-    en = (
+    does = noted(
         "remembers failed boards without the number of steps left: a board that cannot be cleared "
         "in one step may well be cleared in two"
     )
-    zh = "记忆化失败局面时没有记录剩余步数：一步清不完的局面，两步也许可以"
     board = "3 | - | 1 | - | 1 | 1 1"
 
     def memo_key(self, board: Board, left: int) -> Hashable:

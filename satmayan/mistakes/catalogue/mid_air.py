@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Program, as_grid
 from satmayan.puzzle.board import EMPTY, Board, Move
 
 
 class MidAir(Program):
-    en = (
+    does = noted(
         "looks for runs before the dragged block has fallen: nothing vanishes while blocks are "
         "falling, so the fall comes first"
     )
-    zh = "拖动的方块尚未下落就检查消除：题面规定掉落的过程中不会有方块的消除，应先下落再检查"
     board = "1 | - | 1 | 1 | - | 1 1"
 
     def drag(self, board: Board, move: Move) -> Board:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Program, Run
 from satmayan.puzzle.board import Board
 from satmayan.puzzle.rules import RUN, Cell
 
 
 class NestedCross(Program):
-    en = (
+    does = noted(
         "clears a run together with the runs that cross it, and misses a run that only touches "
         "such a crossing one: every run on the board vanishes at once"
     )
-    zh = "消去一组时只带上与它直接相交的组，漏掉与后者相交的第三组：所有满足条件的组应同时消除"
     board = "1 | - | - | 1 1 2 1 2 2 | 2 2 1 2 | 2 2 1"
 
     @classmethod

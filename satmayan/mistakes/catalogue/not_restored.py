@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import product
 
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Program
 from satmayan.puzzle.board import LEFT, RIGHT, Move, Plan, Puzzle
 
 
 class NotRestored(Program):
-    en = (
-        "does not put the board back after an attempt that failed: the next one starts from "
-        "what that left"
+    does = noted(
+        "does not put the board back after an attempt that failed: the next one starts from what "
+        "that left"
     )
-    zh = "回溯时没有恢复棋盘：一次尝试失败后，下一次从被改动过的局面继续"
     board = "1 | - | - | - | 1 | 1 1"
 
     def first_plan(self, puzzle: Puzzle, deadline: Deadline | None = None) -> Plan | None:
@@ -31,7 +31,7 @@ class NotRestored(Program):
                 return None
             for move in (Move(*cell) for cell in moves):
                 if move in self.tried(board):
-                    deadline.check()
+                    deadline.tick()
                     board = self.after(board, move)
                     rest = search(left - 1)
                     if rest is not None:

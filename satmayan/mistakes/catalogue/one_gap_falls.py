@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.catalogue._boards import LazyFall
 from satmayan.puzzle.board import EMPTY, Board
 
 
 class OneGapFalls(LazyFall):
-    en = (
+    does = noted(
         "closes only the lowest gap of each column after a round, so that blocks above a second "
         "gap stay in the air: they fall until they rest on something"
     )
-    zh = "每轮消除后每列只填掉最低的一段空隙，第二段空隙上方的方块仍悬空：方块应一直落到底"
     board = "1 | - | 1 2 3 3 1 3 1 | 1 2 1 | 2 1 | 1"
 
     @classmethod

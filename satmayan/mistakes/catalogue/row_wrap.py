@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Grid, Program, Run
 from satmayan.puzzle.board import EMPTY, Board
 
 
 class RowWrap(Program):
-    en = (
+    does = noted(
         "reads past the end of a row into the first cell of the next (rows of 5 lie one after "
         "another in memory), and sees horizontal runs that go around the edge"
     )
-    zh = "水平扫描越界：某行最右两格与上一行最左一格在数组中相邻，被当成连续的方块"
     board = "3 | 1 1 | 1 | - | 1 | 1"
 
     @classmethod

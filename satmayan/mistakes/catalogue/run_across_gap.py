@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Grid, Program, Run, line_runs
 from satmayan.puzzle.board import Board
 
 
 class RunAcrossGap(Program):
-    en = (
+    does = noted(
         "steps over empty columns when it looks for horizontal runs: blocks are in line only "
         "where their columns are side by side"
     )
-    zh = "查找横行时跳过空列，把隔着空列的方块当成连续：只有相邻列上的方块才能组成一行"
     board = "1 | - | 1 | - | - | 1 1"
 
     @classmethod

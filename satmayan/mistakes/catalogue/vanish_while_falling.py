@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Program, as_grid
 from satmayan.puzzle.board import EMPTY, Board, Move
 
 
 class VanishWhileFalling(Program):
-    en = (
+    does = noted(
         "lets blocks fall a cell at a time and looks for runs after each: nothing vanishes while "
         "blocks are falling"
     )
-    zh = "方块每下落一格就检查一次消除：题面规定掉落的过程中不会有方块的消除"
     board = "2 | - | - | - | 1 2 2 1 | 1 2"
 
     def drag(self, board: Board, move: Move) -> Board:

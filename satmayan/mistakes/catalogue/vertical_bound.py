@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Grid, Program, Run
 from satmayan.puzzle.board import Board
 from satmayan.puzzle.rules import RUN
 
 
 class VerticalBound(Program):
-    en = (
+    does = noted(
         "stops looking for vertical runs one row below the top: rows 4 to 6 of a full column are "
         "a run as well"
     )
-    zh = "竖直方向少扫描一行（循环上界差一）：满列的第 4 至 6 行也可以构成三连"
     board = "2 | - | - | 1 1 2 2 3 2 2 | 3 3 1 3 2 | -"
 
     rows_missed: ClassVar[int] = 1

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.catalogue import vertical_bound
 
 
 class VerticalBoundLower(vertical_bound.VerticalBound):
-    en = (
+    does = noted(
         "stops looking for vertical runs two rows below the top: rows 3 to 5 and 4 to 6 of a "
         "column are runs as well"
     )
-    zh = "竖直方向少扫描两行（循环上界差二）：第 3 至 5 行、第 4 至 6 行也可以构成三连"
     board = "1 | 1 | - | 1 2 3 3 1 3 3 | 2 | 2"
 
     rows_missed = 2

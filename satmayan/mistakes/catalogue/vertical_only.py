@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from satmayan.base.messages import noted
 from satmayan.mistakes.program import Grid, Program, Run
 
 
 class VerticalOnly(Program):
-    en = "looks for vertical runs only: three or more in a row vanish as well"
-    zh = "只检查竖直方向：横向三个或更多相同方块同样要消除"
+    does = noted("looks for vertical runs only: three or more in a row vanish as well")
     board = "1 | - | - | - | 1 1 | 1"
 
     def find_runs(self, grid: Grid) -> list[Run]:

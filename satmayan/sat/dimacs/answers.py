@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from satmayan.base.messages import Message, noted
 from satmayan.puzzle.files import FormatError, Token
 from satmayan.sat.dimacs.cnf import read_literals
 from satmayan.sat.formula import Model
@@ -80,9 +81,9 @@ class _Reader:
         status = _WORDS.get(word)
         if status is None or len(words) > 2 or self.status not in (None, status):
             expected = (
-                f"the status to stay {self.status.value}"
+                Message("the status to stay {status}", status=self.status.value)
                 if self.status
-                else "SATISFIABLE, UNSATISFIABLE or UNKNOWN"
+                else noted("SATISFIABLE, UNSATISFIABLE or UNKNOWN")
             )
             raise self._error(number, line, word, expected)
         self.status = status
@@ -90,11 +91,11 @@ class _Reader:
     def _read_model(self, number: int, line: str, skip: int) -> None:
         for literal in read_literals(line, number, self.name, skip=skip):
             if self.ended:
-                raise self._error(number, line, str(literal), "nothing after the 0 of the model")
+                expected = noted("nothing after the 0 of the model")
+                raise self._error(number, line, str(literal), expected)
             if -literal in self.literals:
-                raise self._error(
-                    number, line, str(literal), f"a model, which has {-literal} already"
-                )
+                expected = Message("a model, which has {literal} already", literal=-literal)
+                raise self._error(number, line, str(literal), expected)
             if literal == 0:
                 self.ended = True
             else:
@@ -105,14 +106,16 @@ class _Reader:
         status = self.status or (Status.SAT if self.has_model else None)
         if status is None and (self.gave_up or self.is_empty):
             status = Status.UNKNOWN
-        expected = "a status ('s SATISFIABLE', 'UNSAT', ...) or the literals of a model"
+        end = noted("the end of the file")
         if status is None:
-            raise FormatError(self.name, lines + 1, 1, "the end of the file", expected)
+            expected = noted("a status ('s SATISFIABLE', 'UNSAT', ...) or the literals of a model")
+            raise FormatError(self.name, lines + 1, 1, end, expected)
         if status is Status.SAT and not self.has_model:
-            expected = "the model (the solver must be told to print it)"
-            raise FormatError(self.name, lines + 1, 1, "the end of the file", expected)
+            expected = noted("the model (the solver must be told to print it)")
+            raise FormatError(self.name, lines + 1, 1, end, expected)
         if status is Status.UNSAT and self.literals:
-            raise FormatError(self.name, lines, 1, "a model", "none, as the status is UNSAT")
+            expected = noted("none, as the status is UNSAT")
+            raise FormatError(self.name, lines, 1, noted("a model"), expected)
         return SolverAnswer(status, Model(self.literals) if status is Status.SAT else None)
 
     def _error(self, number: int, line: str, word: str, expected: str) -> FormatError:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
+from satmayan.base.messages import Message, noted
 from satmayan.puzzle.files import FormatError, Token
 from satmayan.sat.formula import Clause, check_literals
 
@@ -76,14 +77,17 @@ def read_cnf(lines: Iterable[str], name: str = "<cnf>") -> Cnf:
         if first == "%":
             break
         if variables < 0:
-            raise _error(name, number, line, 0, "the problem line, 'p cnf VARIABLES CLAUSES'")
+            raise _error(
+                name, number, line, 0, noted("the problem line, 'p cnf VARIABLES CLAUSES'")
+            )
         open_clause = _read_clauses(line, number, name, variables, open_clause, clauses)
     if open_clause:
         clauses.append(open_clause)
     if variables < 0:
-        raise FormatError(name, number + 1, 1, "the end of the file", "'p cnf ...'")
+        raise FormatError(name, number + 1, 1, noted("the end of the file"), "'p cnf ...'")
     if len(clauses) != announced:
-        raise FormatError(name, number, 1, f"{len(clauses)} clauses", f"{announced} as announced")
+        found = Message("{n} clauses", n=len(clauses))
+        raise FormatError(name, number, 1, found, Message("{n} as announced", n=announced))
     return Cnf(variables, clauses, comments)
 
 
@@ -91,12 +95,13 @@ def _problem_line(line: str, number: int, name: str) -> tuple[int, int]:
     words = line.split()
     for i, expected in enumerate(("p", "cnf")):
         if words[i : i + 1] != [expected]:
-            raise _error(name, number, line, i, f"{expected!r} of 'p cnf VARIABLES CLAUSES'")
-    for i, what in ((2, "variables"), (3, "clauses")):
+            text = Message("{word!r} of 'p cnf VARIABLES CLAUSES'", word=expected)
+            raise _error(name, number, line, i, text)
+    for i, what in ((2, noted("the number of variables")), (3, noted("the number of clauses"))):
         if not _COUNT.fullmatch(words[i] if i < len(words) else ""):
-            raise _error(name, number, line, i, f"the number of {what}")
+            raise _error(name, number, line, i, what)
     if len(words) > 4:
-        raise _error(name, number, line, 4, "the end of the line")
+        raise _error(name, number, line, 4, noted("the end of the line"))
     return int(words[2]), int(words[3])
 
 
@@ -138,7 +143,9 @@ def read_literals(
     limit = variables if variables is not None else 2**31 - 1
     if len(literals) == len(words) and max(map(abs, literals), default=0) <= limit:
         return literals
-    expected = "a literal" + (f" of the variables 1 to {limit}" if variables is not None else "")
+    expected = noted("a literal")
+    if variables is not None:
+        expected = Message("a literal of the variables 1 to {last}", last=limit)
     bad = next(
         i for i, word in enumerate(words) if not _INTEGER.fullmatch(word) or abs(int(word)) > limit
     )
@@ -149,6 +156,7 @@ def _error(name: str, number: int, line: str, word: int, expected: str) -> Forma
     """A FormatError at the word of that index on a line, or at the line's end."""
     found = list(re.finditer(r"\S+", line))
     if word >= len(found):
-        return FormatError(name, number, len(line.rstrip()) + 1, "the end of the line", expected)
+        end = noted("the end of the line")
+        return FormatError(name, number, len(line.rstrip()) + 1, end, expected)
     token = Token(found[word].group(), number, found[word].start() + 1)
     return FormatError(name, token.line, token.column, str(token), expected)

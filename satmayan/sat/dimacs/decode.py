@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import LimitReached
+from satmayan.base.messages import Message, noted
 from satmayan.judge import confirm
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.sat.dimacs.answers import SolverAnswer
@@ -27,11 +28,12 @@ def decode(
     extra = list(extra)
     if answer.model is None:
         if answer.status is Status.UNKNOWN:
-            raise LimitReached("the solver gave no answer")
+            raise LimitReached(noted("the solver gave no answer"))
         if extra:
-            raise LimitReached(f"UNSAT, but of a formula with {len(extra)} clauses of its own")
+            text = Message("UNSAT, but of a formula with {n} clauses of its own", n=len(extra))
+            raise LimitReached(text)
         if encoding.assumptions():
-            raise LimitReached("UNSAT, but under the bounds that the encoding assumes")
+            raise LimitReached(noted("UNSAT, but under the bounds that the encoding assumes"))
         return None
     _check(answer.model, [*clauses(encoding), *extra])
     plan = encoding.plan(answer.model)
@@ -43,4 +45,6 @@ def _check(model: Model, formula: Iterable[Clause]) -> None:
     for clause in formula:
         if not any(literal in model for literal in clause):
             text = " ".join(map(str, clause))
-            raise ConfigError(f"not a model of the formula: the clause '{text} 0' is false")
+            raise ConfigError(
+                Message("not a model of the formula: the clause '{clause} 0' is false", clause=text)
+            )

@@ -33,6 +33,7 @@ from typing import TextIO
 
 from satmayan import __version__
 from satmayan.base.errors import ConfigError
+from satmayan.base.messages import Message
 from satmayan.puzzle.board import HEIGHT, WIDTH, Move, Puzzle
 from satmayan.puzzle.files import format_puzzle, parse_puzzle
 from satmayan.puzzle.rules import RUN
@@ -86,7 +87,8 @@ class Provenance:
                 found.setdefault(key, value.strip())
         for key in ("puzzle", "encoding"):
             if key not in found:
-                raise ConfigError(f"no comment 'c {key} ...': not a file of satmayan encode")
+                text = Message("no comment 'c {key} ...': not a file of satmayan encode", key=key)
+                raise ConfigError(text)
         puzzle = _parse_puzzle(found["puzzle"], found.get("board", f"{WIDTH} x {HEIGHT}"))
         encoding = _trusted(found["encoding"], file)
         return cls(puzzle, encoding, options, found.get("program", "unknown"))
@@ -96,13 +98,20 @@ def _trusted(named: str, file: str | None) -> str:
     """The encoding that a header names; only the user's word makes a file of code one."""
     if named in registry.names():
         if file is not None:
-            raise ConfigError(f"the header names the encoding {named} itself, not {file}")
+            raise ConfigError(
+                Message(
+                    "the header names the encoding {name} itself, not {file}", name=named, file=file
+                )
+            )
         return named
     if file is None:
         raise ConfigError(
-            f"the header names the encoding {named!r}, which is not one of "
-            f"{', '.join(registry.names())}: if it is a file that you trust, name it with "
-            "--encoding, and its code will be run"
+            Message(
+                "the header names the encoding {name!r}, which is not one of {names}: if it is a "
+                "file that you trust, name it with --encoding, and its code will be run",
+                name=named,
+                names=", ".join(registry.names()),
+            )
         )
     return file
 
@@ -110,7 +119,9 @@ def _trusted(named: str, file: str | None) -> str:
 def _parse_puzzle(text: str, size: str) -> Puzzle:
     width, _, height = size.partition(" x ")
     if not (width.isdecimal() and height.isdecimal()):
-        raise ConfigError(f"the comment 'c board {size}' is not 'c board WIDTH x HEIGHT'")
+        raise ConfigError(
+            Message("the comment 'c board {size}' is not 'c board WIDTH x HEIGHT'", size=size)
+        )
     text = text.replace("/", "\n")
     return parse_puzzle(text, "c puzzle", width=int(width), height=int(height)).puzzle
 
@@ -147,7 +158,11 @@ def extra_clauses(cnf: Cnf, encoding: Encoding) -> list[Clause]:
         if not extra[key]:
             text = " ".join(map(str, clause))
             raise ConfigError(
-                f"the formula is not the one its header claims: it lacks the clause '{text} 0'"
+                Message(
+                    "the formula is not the one its header claims: "
+                    "it lacks the clause '{clause} 0'",
+                    clause=text,
+                )
             )
         extra[key] -= 1
     return list(extra.elements())
