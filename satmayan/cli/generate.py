@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import islice
@@ -222,23 +221,10 @@ def _write(made: Made, stem: Path) -> None:
 
 
 def _certify(forge: Forge, target: Path) -> None:
-    """Write the formulas that were refuted, with proofs, to a new folder."""
-    from satmayan.forge.draft import Draft
-    from satmayan.proof.claim import Claim
+    """Write formulas and proofs that there is no such board to a new folder."""
     from satmayan.proof.solvers import PySatSolver
-    from satmayan.sat.dimacs.cnf import write_cnf
+    from satmayan.proof.wishes import prove_none
 
-    solver = PySatSolver()
-    with tempfile.TemporaryDirectory(dir=target.absolute().parent) as folder:
-        for k, shape in enumerate(forge.refuted, 1):
-            formula = Draft(forge.wish, shape, forge.module).formula
-            claim = Claim(formula, f"there is such a board of {shape}")
-            cnf, proof = (Path(folder) / f"{k}.{kind}" for kind in ("cnf", "drat"))
-            with cnf.open("w", encoding="ascii", newline="\n") as file:
-                comments = [f"claim {claim.text}", *(f"var {v} {n}" for v, n in claim.names())]
-                write_cnf(file, claim.variables, claim.clauses, comments)
-            solver.refute(claim, cnf, proof, forge.deadline, lambda size: None)
-        target.mkdir(exist_ok=True)
-        for path in sorted(Path(folder).iterdir()):
-            path.replace(target / path.name)
-    click.echo(f"proofs: {len(forge.refuted)} formulas in {target}", err=True)
+    encoding, solver = forge.module.name, PySatSolver()
+    count = prove_none(forge.wish, encoding, target, solver, forge.deadline, forge.progress)
+    click.echo(f"proofs: {count} formulas in {target}; satmayan verify checks them", err=True)
