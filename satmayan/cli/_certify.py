@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import Message, join
 from satmayan.cli._ticker import Ticker
 from satmayan.planner import Config, Result
 from satmayan.proof import checkers
@@ -61,13 +62,22 @@ def _checker(name: str | None) -> Checker | None:
 
 def summary(manifest: Manifest, target: Path) -> str:
     """What a certificate claims, its sizes, and how to verify it."""
-    lines = [f"refuted: {manifest.claim}"]
+    lines = [Message("refuted: {claim}", claim=manifest.claim)]
     for name, sizes in manifest.formulas.items():
         proof = manifest.files[f"{name}.drat"].bytes / 1e6
         lines.append(
-            f"{name}: {sizes['variables']:,} variables, {sizes['clauses']:,} clauses, "
-            f"{proof:.2f} MB of proof, {manifest.seconds[f'prove {name}']:.2f} s"
+            Message(
+                "{name}: {variables:,} variables, {clauses:,} clauses, {proof:.2f} MB of proof, "
+                "{seconds:.2f} s",
+                name=name,
+                variables=sizes["variables"],
+                clauses=sizes["clauses"],
+                proof=proof,
+                seconds=manifest.seconds[f"prove {name}"],
+            )
         )
-    lines.append(f"checked by {manifest.checker}" if manifest.checker else "proof not checked")
-    lines.append(f"satmayan verify {shlex.quote(str(target))}")
-    return "\n".join(lines)
+    if manifest.checker:
+        lines.append(Message("checked by {checker}", checker=manifest.checker))
+    else:
+        lines.append(Message("proof not checked"))
+    return join("\n", [*lines, f"satmayan verify {shlex.quote(str(target))}"])

@@ -8,7 +8,7 @@ import click
 
 from satmayan.base.errors import Contradiction
 from satmayan.base.limits import Deadline
-from satmayan.base.messages import Message, join, noted, translate
+from satmayan.base.messages import Message, join, noted
 from satmayan.cli import BAD_INPUT, DONE, LIMIT, NEGATIVE
 from satmayan.cli._common import (
     engine_options,
@@ -140,23 +140,19 @@ def report(answer: Plan | None, judgement: Judgement) -> str:
 
 def exhibits(answer: Plan | None, judgement: Judgement) -> list[Exhibit]:
     """What the page of a judgement shows: the answer, and the better plan where there is one."""
-    from satmayan.show.html import Exhibit
+    from satmayan.show.html import Exhibit, both
 
     shown = []
-    note = _both(headline(answer, judgement))
+    note = both(headline(answer, judgement))
     good = judgement.right is not False
     if answer is not None or judgement.better is None:
-        shown.append(Exhibit(answer or (), _both(noted("answer")), note, good))
+        shown.append(Exhibit(answer or (), both(noted("answer")), note, good))
     if judgement.better is not None:
         name = noted("smallest plan") if judgement.proven else noted("better plan")
         shown.append(
-            Exhibit(judgement.better, _both(name), ("", "") if shown else note, bool(shown))
+            Exhibit(judgement.better, both(name), ("", "") if shown else note, bool(shown))
         )
     return shown
-
-
-def _both(text: str) -> tuple[str, str]:
-    return text, translate(text, "zh")
 
 
 def headline(answer: Plan | None, judgement: Judgement) -> str:

@@ -284,9 +284,7 @@ def command(
     return NEGATIVE if broken and code in (DONE, LIMIT) else code
 
 
-def _diagnoses(
-    results: Results, asked: list[Contestant], sandbox: Sandbox
-) -> Iterator[Diagnosis | None]:
+def _diagnoses(results: Results, asked: list[Contestant], sandbox: Sandbox) -> Iterator[Diagnosis]:
     """What is known of each contestant; those in ``asked`` may be asked more boards."""
     from satmayan.crosscheck import diagnosis
 
@@ -301,7 +299,7 @@ def _ask(who: Contestant, sandbox: Sandbox, puzzle: Puzzle) -> Answer:
 
 def _undefined(
     results: Results,
-    diagnoses: list[Diagnosis | None],
+    diagnoses: list[Diagnosis],
     programs: tuple[str, ...],
     asked: list[Contestant],
     sandbox: Sandbox,
@@ -313,7 +311,7 @@ def _undefined(
     for k, found in enumerate(diagnoses):
         who = asked[k] if asked else None
         failed = results.failures(k).values()
-        if not failed or (found and found.explanations) or not isinstance(who, Submission):
+        if not failed or found.explanations or not isinstance(who, Submission):
             yield None
             continue
         # A second program of a name is called name#2.
@@ -375,7 +373,7 @@ def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterato
 
 def _report(
     results: Results,
-    diagnoses: list[Diagnosis | None],
+    diagnoses: list[Diagnosis],
     undefined: list[Undefined | None],
     reference: str,
     out: Path | None,
@@ -397,9 +395,10 @@ def _report(
         whole["protection"] = protection and protection.key
         rows = zip(whole["contestants"], diagnoses, undefined, strict=True)
         for entry, found, checks in rows:
-            entry["mistakes"] = found and [list(names) for names in found.explanations]
+            mistakes = [list(names) for names in found.explanations]
+            entry["mistakes"] = None if found.unfinished else mistakes
             entry["undefined"] = checks and asdict(checks)
-            entry["slips"] = found and [slip.name for slip in found.slips]
+            entry["slips"] = [slip.name for slip in found.slips]
         click.echo(json.dumps(whole, indent=2))
     else:
         say(join("\n", _lines(results, summaries, diagnoses, undefined, reference)))
@@ -413,7 +412,7 @@ def _report(
 def _lines(
     results: Results,
     summaries: list[Summary],
-    diagnoses: list[Diagnosis | None],
+    diagnoses: list[Diagnosis],
     undefined: list[Undefined | None],
     reference: str,
 ) -> Iterator[str]:

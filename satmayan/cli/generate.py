@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import Message, noted
 from satmayan.cli import DONE, NEGATIVE
-from satmayan.cli._common import time_limit_option, write_atomically
+from satmayan.cli._common import language_option, say, time_limit_option, write_atomically
 from satmayan.cli._ticker import Ticker
 from satmayan.cli._wishes import failing, read_wish, tempting, wish_options
-from satmayan.puzzle.files import format_plan, format_puzzle
+from satmayan.puzzle.files import format_plan, format_puzzle, plan_line
 
 if TYPE_CHECKING:
     from satmayan.forge.maker import Forge, Made
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     help="Where there is no such board, write formulas and proofs of that to DIR.",
 )
 @time_limit_option
+@language_option
 def command(
     fails: str | None,
     mistakes: tuple[str, ...],
@@ -116,9 +118,9 @@ def command(
         if engine == "random":
             from satmayan.forge.luck import lucky
 
-            click.echo("made by: random", err=True)
+            say(noted("made by: random"), err=True)
             return _print(islice(lucky(wish, seed, deadline), count), output)
-        click.echo(f"made by: sat ({encoding}, {solver})", err=True)
+        say(Message("made by: sat ({names})", names=", ".join((encoding, solver))), err=True)
         ticker = stack.enter_context(Ticker())
         how = {
             "seed": seed,
@@ -174,20 +176,24 @@ def _forged(
         if best is not None:
             forge, made = best
             most = forge.wish.rounds[-1]
-            click.echo(f"most rounds: {most} (proven: no board has more)", err=True)
+            say(Message("most rounds: {n} (proven: no board has more)", n=most), err=True)
             return _print(iter([made]), output)
     elif smallest:
         found = forge.smallest()
         if found is not None:
-            click.echo(
-                f"fewest blocks: {found.puzzle.board.blocks} (proven: every smaller board refuted, "
-                f"{len(forge.refuted)} sizes by the solver, the others by counting)",
+            say(
+                Message(
+                    "fewest blocks: {n} (proven: every smaller board refuted, "
+                    "{sizes} sizes by the solver, the others by counting)",
+                    n=found.puzzle.board.blocks,
+                    sizes=len(forge.refuted),
+                ),
                 err=True,
             )
             return _print(iter([found]), output)
     elif _print(islice(forge.boards(), count), output, count) == DONE:
         return DONE
-    click.echo(f"no such board ({len(forge.refuted)} sizes refuted)", err=True)
+    say(Message("no such board ({n} sizes refuted)", n=len(forge.refuted)), err=True)
     if prove:
         _certify(forge, prove)
     return NEGATIVE
@@ -200,13 +206,13 @@ def _print(boards: Iterator[Made], output: Path | None, wanted: int = 1) -> int:
         output.mkdir(parents=True, exist_ok=True)
     for k, made in enumerate(boards, 1):
         if made.plan:
-            click.echo(f"plan: {', '.join(map(str, made.plan))}", err=True)
+            say(Message("plan: {moves}", moves=plan_line(made.plan)), err=True)
         if output:
             _write(made, output / str(k))
         else:
             click.echo(("\n" if k > 1 else "") + format_puzzle(made.puzzle), nl=False)
     if 0 < k < wanted:
-        click.echo(f"there is no other board: {k} of {wanted}", err=True)
+        say(Message("there is no other board: {n} of {wanted}", n=k, wanted=wanted), err=True)
     return DONE if k else NEGATIVE
 
 
@@ -227,4 +233,5 @@ def _certify(forge: Forge, target: Path) -> None:
 
     encoding, solver = forge.module.name, PySatSolver()
     count = prove_none(forge.wish, encoding, target, solver, forge.deadline, forge.progress)
-    click.echo(f"proofs: {count} formulas in {target}; satmayan verify checks them", err=True)
+    text = Message("proofs: {n} formulas in {folder}", n=count, folder=target)
+    say(text, err=True)

@@ -8,9 +8,18 @@ from pathlib import Path
 import click
 
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import Message
 from satmayan.cli import DONE, LIMIT
 from satmayan.cli._certify import certify_result, prepare, summary
-from satmayan.cli._common import engine_options, read_puzzle, settle_option, time_limit_option
+from satmayan.cli._common import (
+    engine_options,
+    language_option,
+    note,
+    read_puzzle,
+    say,
+    settle_option,
+    time_limit_option,
+)
 from satmayan.cli._ticker import Ticker
 from satmayan.planner import Config, Verdict, solve
 from satmayan.proof import checkers, prover
@@ -55,6 +64,7 @@ from satmayan.sat.oracle import DEFAULT_PROOF_SOLVER
 @time_limit_option
 @settle_option
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Use N for the file's n.")
+@language_option
 def command(
     file: str,
     target: Path,
@@ -95,7 +105,7 @@ def command(
     with Ticker() as ticker:
         result = solve(puzzle, config, deadline, progress=ticker.show)
     if result.verdict is Verdict.UNKNOWN:
-        click.echo(f"satmayan: no answer: {result.reason}", err=True)
+        note(Message("no answer: {reason}", reason=result.reason))
         return LIMIT
     proved = replace(config, options=_without(config)) if bare else config
     manifest = certify_result(
@@ -109,7 +119,7 @@ def command(
         check=not no_check,
         checker=checker,
     )
-    click.echo(summary(manifest, target))
+    say(summary(manifest, target))
     return DONE
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from satmayan.base.limits import Deadline, LimitReached
-from satmayan.base.messages import noted, translate
+from satmayan.base.messages import noted
 from satmayan.cli import DONE, NEGATIVE
 from satmayan.cli._common import (
     engine_options,
@@ -154,14 +154,14 @@ def _write_files(
 
 def _exhibit(plan: Plan | None, judgement: Judgement) -> Exhibit:
     """The plan, and what is wrong with it, if anything."""
-    from satmayan.show.html import Exhibit
+    from satmayan.show.html import Exhibit, both
 
     said, good = "", judgement.right is not False
     if plan is None:
         said, good = NO_PLAN, True
     elif not good:
         said = headline(plan, judgement)
-    return Exhibit(plan or (), note=(said, translate(said, "zh")), good=good)
+    return Exhibit(plan or (), note=both(said), good=good)
 
 
 def _animation(puzzle: Puzzle, judgement: Judgement) -> bytes:

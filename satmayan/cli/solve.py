@@ -19,6 +19,7 @@ from satmayan.cli._common import (
     language_option,
     note,
     read_puzzle,
+    say,
     settle_option,
     time_limit_option,
     warn_unchecked,
@@ -264,4 +265,4 @@ def _prove(target: Path, puzzle: Puzzle, config: Config, result: Result, limit: 
     from satmayan.proof.solvers import PySatSolver
 
     manifest = certify_result(puzzle, config, result, target, PySatSolver(), limit)
-    click.echo(summary(manifest, target), err=True)
+    say(summary(manifest, target), err=True)

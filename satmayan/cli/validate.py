@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import click
 
+from satmayan.base.messages import Message
 from satmayan.cli import DONE, NEGATIVE
+from satmayan.cli._common import language_option, say
 from satmayan.puzzle.files import FormatError, parse_puzzle, read_text
 
 
 @click.command()
 @click.argument("paths", metavar="IN...", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@language_option
 def command(paths: tuple[str, ...]) -> int:
     """Say whether each file ("-" is standard input) keeps the promises of the statement.
 
@@ -27,9 +30,9 @@ def command(paths: tuple[str, ...]) -> int:
     for path in paths:
         found = faults(path)
         for fault in found:
-            click.echo(fault)
+            say(fault)
         if not found:
-            click.echo(f"{path}: ok")
+            say(Message("{file}: ok", file=path))
         broken = broken or bool(found)
     return NEGATIVE if broken else DONE
 
@@ -42,5 +45,4 @@ def faults(path: str) -> list[str]:
     except FormatError as error:
         return [str(error)]
     run = reading.initial_run()
-    found = [warning.replace(" warning: ", " ", 1) for warning in reading.warnings]
-    return [*found, str(run)] if run else found
+    return [*reading.faults, str(run)] if run else list(reading.faults)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import reduce
 
-from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.limits import Deadline
 from satmayan.base.messages import Message, indented
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.session import Results
@@ -27,27 +27,23 @@ _DOUBTFUL = 4  # names between which more boards are to decide
 Ask = Callable[[Puzzle], Answer]
 
 
-def diagnose(results: Results, contestant: int, ask: Ask | None = None) -> Diagnosis | None:
+def diagnose(results: Results, contestant: int, ask: Ask | None = None) -> Diagnosis:
     """The diagnosis of one contestant (by its number) by all that it printed.
 
     Where too few boards speak for a name, or several names are left, the contestant is
-    asked more boards that are made for these, where it can be.  None where it would take
-    too long.
+    asked more boards that are made for these, where it can be.
     """
     seen = [
         Observation(checked.case.puzzle, _output(checked.answers[contestant]))
         for checked in results.judged()
     ]
-    try:
-        found = diagnose_observations(seen, deadline=Deadline(SECONDS))
-        doubtful = found.suspects or found.explanations[:_DOUBTFUL]
-        if ask is None or len(doubtful) + bool(found.suspects) < 2:
-            return found
-        more = questions(doubtful, [observation.puzzle for observation in seen])
-        seen += [Observation(puzzle, _output(ask(puzzle))) for puzzle in more]
-        return diagnose_observations(seen, deadline=Deadline(SECONDS))
-    except LimitReached:
-        return None
+    found = diagnose_observations(seen, deadline=Deadline(SECONDS))
+    doubtful = found.suspects or found.explanations[:_DOUBTFUL]
+    if ask is None or len(doubtful) + bool(found.suspects) < 2:
+        return found
+    more = questions(doubtful, [observation.puzzle for observation in seen])
+    seen += [Observation(puzzle, _output(ask(puzzle))) for puzzle in more]
+    return diagnose_observations(seen, deadline=Deadline(SECONDS))
 
 
 def _output(answer: Answer) -> str | None:
@@ -56,18 +52,12 @@ def _output(answer: Answer) -> str | None:
     return None if crashed or answer.outcome in _ENDLESS else answer.got
 
 
-def lines(results: Results, found: Diagnosis | None) -> Iterator[str]:
+def lines(results: Results, found: Diagnosis) -> Iterator[str]:
     """The diagnosis in a few lines; none for a contestant that is right."""
     return map(indented, _lines(results, found))
 
 
-def _lines(results: Results, found: Diagnosis | None) -> Iterator[str]:
-    if found is None:
-        yield Message(
-            "whether a known mistake explains this was not found out in {seconds:g} s",
-            seconds=SECONDS,
-        )
-        return
+def _lines(results: Results, found: Diagnosis) -> Iterator[str]:
     if not found.wrong:
         return
     for slip in found.slips:
@@ -103,9 +93,16 @@ def _unexplained(results: Results, found: Diagnosis, board: str) -> Iterator[str
             board=board,
         )
         return
-    yield Message(
-        "no known mistake, nor three together, prints the same; see board {board}", board=board
-    )
+    if found.unfinished:
+        yield Message(
+            "whether a known mistake explains this was not found out in {seconds:g} s",
+            seconds=SECONDS,
+        )
+    else:
+        yield Message(
+            "no known mistake, nor three together, prints the same; see board {board}",
+            board=board,
+        )
     if found.closest:
         closest = found.closest
         parting = _name(results, closest.parting)

@@ -10,7 +10,7 @@ from hashlib import sha256
 from itertools import zip_longest
 from typing import Any
 
-from satmayan.base.messages import Message, indented, noted, translate
+from satmayan.base.messages import Message, indented, noted
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.referee import Checked, Failure
 from satmayan.crosscheck.session import Results
@@ -20,7 +20,7 @@ from satmayan.puzzle.files import FormatError, format_plan, format_puzzle, parse
 from satmayan.puzzle.rules import IllegalMove, replay, step
 from satmayan.run.sandbox import printable
 from satmayan.show.frames import Frame
-from satmayan.show.html import Exhibit, page
+from satmayan.show.html import Exhibit, both, page
 from satmayan.show.text import frame_text
 
 Json = dict[str, Any]
@@ -117,15 +117,15 @@ def files(summary: Summary, language: str) -> Iterator[tuple[str, str]]:
 
 def exhibits(difference: Difference, name: str) -> list[Exhibit]:
     """What the page of a difference plays: the program's steps, and the right answer's."""
-    said = _headline(difference, name)
-    note = (said, translate(said, "zh"))
+    note = both(_headline(difference, name))
     got, right = _plan(difference.answer.got), difference.reference
     shown = []
     if got or not right:
         shown.append(Exhibit(got or (), (name, name), note, good=False))
     if right:
-        named = (RIGHT_ANSWER, translate(RIGHT_ANSWER, "zh"))
-        shown.append(Exhibit(right, named, ("", "") if shown else note, good=bool(shown)))
+        shown.append(
+            Exhibit(right, both(RIGHT_ANSWER), ("", "") if shown else note, good=bool(shown))
+        )
     return shown
 
 

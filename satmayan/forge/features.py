@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from satmayan.base.errors import ConfigError
+from satmayan.base.messages import Message
 from satmayan.puzzle.board import HEIGHT, LEFT, RIGHT, WIDTH
 from satmayan.puzzle.rules import RUN
 from satmayan.sat.formula import Clause, Formula, Layered
@@ -27,8 +28,11 @@ class Line:
     def __init__(self, formula: Formula, name: str) -> None:
         if not isinstance(formula, Layered) or not all(g in formula.groups for g in GROUPS):
             raise ConfigError(
-                f"encoding {name} has no layers of moves and rounds, so nothing can be wished of "
-                "a step: choose events, binary, blocks or transitions"
+                Message(
+                    "encoding {name} has no layers of moves and rounds, so nothing can be wished "
+                    "of a step: choose events, binary, blocks or transitions",
+                    name=name,
+                )
             )
         self.formula = formula
         self.events = formula.layers - 1

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from random import Random
 
 from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.messages import Message
 from satmayan.forge.maker import Made
 from satmayan.forge.reader import object_to, object_to_board
 from satmayan.forge.wish import Wish
@@ -38,4 +39,8 @@ def lucky(wish: Wish, seed: int, deadline: Deadline | None = None) -> Iterator[M
                     yield Made(puzzle, plan)
                     found, tries = found + 1, 0
         if tries == TRIES:
-            raise LimitReached(f"no such board among {TRIES} candidates, after {found} found")
+            raise LimitReached(
+                Message(
+                    "no such board among {n} candidates, after {found} found", n=TRIES, found=found
+                )
+            )

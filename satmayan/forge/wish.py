@@ -8,6 +8,7 @@ from itertools import chain, product
 from random import Random
 
 from satmayan.base.errors import ConfigError
+from satmayan.base.messages import Message, noted
 from satmayan.puzzle.board import EMPTY, HEIGHT, WIDTH, Puzzle
 from satmayan.puzzle.files import MAX_COLOURS
 from satmayan.puzzle.rules import RUN, Cell
@@ -45,11 +46,19 @@ class Template:
         """
         rows = [line.split() for line in text.splitlines() if line.strip()]
         if not 0 < len(rows) <= HEIGHT:
-            raise ConfigError(f"a template has 1 to {HEIGHT} rows, not {len(rows)}")
+            raise ConfigError(
+                Message("a template has 1 to {most} rows, not {n}", most=HEIGHT, n=len(rows))
+            )
         cells = []
         for row, words in enumerate(rows):
             if len(words) != WIDTH:
-                raise ConfigError(f"template, row {row + 1}: {len(words)} cells, not {WIDTH}")
+                text = Message(
+                    "template, row {row}: {n} cells, not {width}",
+                    row=row + 1,
+                    n=len(words),
+                    width=WIDTH,
+                )
+                raise ConfigError(text)
             for x, word in enumerate(words):
                 if word != ".":
                     cells.append(((x, len(rows) - 1 - row), _colour(word, row + 1)))
@@ -67,7 +76,12 @@ def _colour(word: str, row: int) -> int:
     if word.isdecimal() and 1 <= int(word) <= MAX_COLOURS:
         return int(word)
     raise ConfigError(
-        f"template, row {row}: {word!r} is no colour (1 to {MAX_COLOURS}), no '.' and no '-'"
+        Message(
+            "template, row {row}: {word!r} is no colour (1 to {most}), no '.' and no '-'",
+            row=row,
+            word=word,
+            most=MAX_COLOURS,
+        )
     )
 
 
@@ -124,11 +138,18 @@ class Wish:
     def __post_init__(self) -> None:
         for name in (*self.has, *self.needs):
             if name not in FEATURES:
-                raise ConfigError(f"unknown feature {name!r}: choose from {', '.join(FEATURES)}")
+                text = Message(
+                    "unknown feature {name!r}: choose from {names}",
+                    name=name,
+                    names=", ".join(FEATURES),
+                )
+                raise ConfigError(text)
         if self.only not in (None, *ONLY):
-            raise ConfigError(f"only one plan, but how? choose from {', '.join(ONLY)}")
+            raise ConfigError(
+                Message("only one plan, but how? choose from {names}", names=", ".join(ONLY))
+            )
         if self.plan is False and (self.of_a_plan or self.needs or self.none_shorter or self.only):
-            raise ConfigError("a board without a plan has no answer to wish anything of")
+            raise ConfigError(noted("a board without a plan has no answer to wish anything of"))
 
     @property
     def of_a_plan(self) -> bool:

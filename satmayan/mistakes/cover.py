@@ -6,14 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from satmayan.base.limits import LimitReached
 from satmayan.mistakes.catalogue import Names
-from satmayan.mistakes.hunt import mistaken_output, right_output
-from satmayan.mistakes.program import Known
+from satmayan.mistakes.trials import runs
 from satmayan.puzzle.board import Puzzle
 from satmayan.puzzle.shrink import size
-
-_ROOM = 300_000  # boards remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +35,14 @@ def examine(puzzles: Iterable[Puzzle], programs: Sequence[Names]) -> list[Specim
 
     A program that takes too long on a puzzle is not said to answer it wrongly.
     """
-    specimens, known = [], Known()
+    specimens = []
     for puzzle in sorted(dict.fromkeys(puzzles), key=size):
-        try:
-            right = right_output(puzzle)
-        except LimitReached:
-            continue
-        outputs = tuple(_output(program, puzzle, known, right) for program in programs)
-        specimens.append(Specimen(puzzle, right, outputs))
-        if known.boards > _ROOM:
-            known = Known()
+        right = runs()((), puzzle)
+        if right.ended and right.printed is not None:
+            made = [runs()(program, puzzle) for program in programs]
+            outputs = tuple(run.printed if run.ended else right.printed for run in made)
+            specimens.append(Specimen(puzzle, right.printed, outputs))
     return specimens
-
-
-def _output(program: Names, puzzle: Puzzle, known: Known, right: str) -> str | None:
-    try:
-        return mistaken_output(program, puzzle, known)
-    except LimitReached:
-        return right
 
 
 def greedy_cover(

@@ -15,11 +15,11 @@ from itertools import combinations, islice
 from random import Random
 
 from satmayan.base.limits import Deadline, LimitReached, StepBudget
-from satmayan.mistakes.catalogue import Names, combine, load, names
+from satmayan.mistakes.catalogue import Names, load, names
 from satmayan.mistakes.hunt import random_puzzles, tells_apart
 from satmayan.mistakes.program import Program, words
 from satmayan.mistakes.slips import ALWAYS_NO, Slip, read_as, readings
-from satmayan.mistakes.trials import Observation, Trials
+from satmayan.mistakes.trials import Observation, Trials, runs
 from satmayan.puzzle.board import Board, Puzzle
 from satmayan.puzzle.files import NO_PLAN, parse_line, puzzle_line
 from satmayan.puzzle.shrink import size
@@ -54,6 +54,7 @@ class Diagnosis:
     speak for them.  ``wrong`` are the observations that a right program contradicts, smallest
     first; ``speaking`` counts those that speak for the explanations (any of them); ``compared``
     and ``left_out`` count the observations that were, and were too large to be, compared.
+    ``unfinished``: there was no time to look at every set of mistakes.
     """
 
     explanations: tuple[Names, ...]
@@ -64,6 +65,7 @@ class Diagnosis:
     suspects: tuple[Names, ...] = ()
     closest: Closest | None = None
     speaking: int = 0
+    unfinished: bool = False
 
     @property
     def is_explained(self) -> bool:
@@ -106,7 +108,7 @@ def diagnose(
     """Explain a program by its outputs, best on :func:`separating_boards` and some more.
 
     A program that is right wherever it was compared has no ``wrong`` and no explanation.
-    ``enough`` boards must speak for an explanation.  Raises LimitReached at the deadline.
+    ``enough`` boards must speak for an explanation.  At the deadline the closest so far is given.
     """
     deadline = deadline or Deadline()
     all_seen = _sort(observations)
@@ -116,11 +118,10 @@ def diagnose(
     # Where nothing was ever printed there is nothing to tell one cause from another.
     if not wrong or all(seen.output is None for seen in all_seen.seen):
         return unexplained
-    if all(words(seen.output) == [NO_PLAN] for seen in all_seen.seen):
-        known = ((),) if len(wrong) >= enough else ()
-        return Diagnosis(
-            known, tuple(wrong), compared, left_out, (ALWAYS_NO,), (), None, len(wrong)
-        )
+    all_no = all(words(seen.output) == [NO_PLAN] for seen in all_seen.seen)
+    if all_no and len(wrong) >= enough:
+        said = (ALWAYS_NO,)
+        return Diagnosis(((),), tuple(wrong), compared, left_out, said, speaking=len(wrong))
     slips, read = _reading(all_seen)
     found = _explain(*read.split(), deadline, enough, len(wrong) if slips else 0)
     return Diagnosis(found[0], tuple(wrong), compared, left_out, slips, *found[1:])
@@ -140,7 +141,8 @@ def _reading(all_seen: _Sorted) -> tuple[tuple[Slip, ...], _Sorted]:
     return best
 
 
-Found = tuple[tuple[Names, ...], tuple[Names, ...], Closest | None, int]
+# Explanations, suspects, the closest, how many boards speak, whether time ran out.
+Found = tuple[tuple[Names, ...], tuple[Names, ...], Closest | None, int, bool]
 
 
 def _explain(
@@ -150,36 +152,51 @@ def _explain(
     enough: int,
     slipped: int,
 ) -> Found:
-    """The explanations, the suspects, the closest mistakes, and how many boards speak.
-
-    ``slipped`` boards speak for slips that were undone.
-    """
+    """What explains these outputs; ``slipped`` boards speak for slips that were undone."""
     if not wrong:
-        return ((),), (), None, slipped
+        return ((),), (), None, slipped, False
     trials = Trials(wrong, right, deadline)
+    try:
+        return _search(trials, len(right), enough)
+    except LimitReached:
+        trials.deadline = Deadline()  # a few are run to the end
+        leaders = trials.leaders_so_far()
+        exact = list(filter(trials.explains, leaders))
+        if exact:
+            return _named(trials, exact, enough)
+        return (), (), _closest(trials, leaders, len(right)), 0, True
+
+
+def _search(trials: Trials, right: int, enough: int) -> Found:
+    """The smallest sets of mistakes that explain everything.  Raises LimitReached."""
     for number in range(1, LARGEST + 1):
         exact = trials.exact(number)
         if exact:
-            support = [trials.support(m) for m in exact]
-            speaking = min(w for w, _ in support)
-            if all(min(pair) >= enough for pair in support):
-                return tuple(exact), (), None, speaking
-            return (), tuple(exact), None, speaking
-    return (), (), _closest(trials, len(right)), 0
+            return _named(trials, exact, enough)
+    return (), (), _closest(trials, trials.leaders(), right), 0, False
 
 
-def _closest(trials: Trials, right: int) -> Closest | None:
+def _named(trials: Trials, exact: Sequence[Names], enough: int) -> Found:
+    """These explain everything; they are no more than suspects where too few boards speak."""
+    support = [trials.support(mistakes) for mistakes in exact]
+    speaking = min(wrong for wrong, _ in support)
+    if all(min(pair) >= enough for pair in support):
+        return tuple(exact), (), None, speaking, False
+    return (), tuple(exact), None, speaking, False
+
+
+def _closest(trials: Trials, leaders: Sequence[Names], right: int) -> Closest | None:
     """The best of those that explain much: more than the right program, and half of the wrong."""
     shares: list[tuple[int, Names]] = []
-    for mistakes in trials.leaders()[:3]:
+    for mistakes in leaders[:3]:
         wrong, _ = trials.support(mistakes)
         agreed = sum(trials.agrees(mistakes, k) is True for k in range(len(trials.seen)))
-        if 2 * wrong >= len(trials.wrong) and agreed > right:
+        if 2 * wrong >= len(trials.wrong) and right < agreed < len(trials.seen):
             shares.append((agreed, mistakes))
     if not shares:
         return None
     explained, mistakes = max(shares, key=lambda share: share[0])
-    parted = (s.puzzle for k, s in enumerate(trials.seen) if trials.agrees(mistakes, k) is False)
+    parted = (s.puzzle for k, s in enumerate(trials.seen) if not trials.agrees(mistakes, k))
     return Closest(mistakes, explained, min(parted, key=size))
 
 
@@ -220,19 +237,15 @@ def _sort(observations: Iterable[Observation]) -> _Sorted:
     kept: list[Observation] = []
     answers: list[str] = []
     left_out, total = 0, StepBudget(TOTAL)
-    program = combine(())()
     for seen in sorted(set(observations), key=_size):
-        budget = StepBudget(RIGHT_BUDGET)
-        try:
-            total.tick()
-            answer = program.output(seen.puzzle, budget)
-        except LimitReached:
+        run = None if total.passed else runs()((), seen.puzzle)
+        if run:
+            total.spend(min(run.steps, RIGHT_BUDGET))
+        if run is None or not run.ended or run.steps > RIGHT_BUDGET:
             left_out += 1
             continue
-        finally:
-            total.spend(budget.used)
         kept.append(seen)
-        answers.append(answer or "")
+        answers.append(run.printed or "")
     return _Sorted(tuple(kept), tuple(answers), left_out)
 
 

@@ -9,7 +9,6 @@ from random import Random
 
 from satmayan.base.limits import Deadline, LimitReached, StepBudget
 from satmayan.mistakes.catalogue import Names, combine
-from satmayan.mistakes.program import Known
 from satmayan.puzzle.board import Board, Puzzle
 from satmayan.puzzle.files import format_plan
 from satmayan.puzzle.generate import random_board
@@ -31,9 +30,9 @@ def right_output(puzzle: Puzzle) -> str:
     return format_plan(first_plan(puzzle, deadline=StepBudget(BUDGET)))
 
 
-def mistaken_output(mistakes: Names, puzzle: Puzzle, known: Known | None = None) -> str | None:
+def mistaken_output(mistakes: Names, puzzle: Puzzle) -> str | None:
     """What a program with these mistakes prints, None for nothing ever.  Raises LimitReached."""
-    return combine(mistakes)(known).output(puzzle, StepBudget(BUDGET))
+    return combine(mistakes)().output(puzzle, StepBudget(BUDGET))
 
 
 def is_answered_wrongly(mistakes: Names) -> Property:

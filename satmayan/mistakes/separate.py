@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from random import Random
 
 from satmayan.mistakes.catalogue import Names, load, names
@@ -19,6 +19,7 @@ from satmayan.puzzle.shrink import rearranged, size
 
 TIMES = 3  # boards that show each mistake, and that tell each two apart
 FIRST = 6  # hits of each mistake and sort that are looked at
+WALKS = 10  # tries near boards that are known, for each random one
 LIMIT = 100  # boards
 
 
@@ -36,7 +37,7 @@ def separate(seed: int, tries: int) -> list[Puzzle]:
     """Few boards on which each mistake shows, and as many as possible print different things.
 
     The boards are the best of each mistake's own, random ones that provoke a mistake, and
-    random ones that provoke what two mistakes differ by that little else tells apart.
+    those made for two mistakes that little else tells apart.
     """
     rng = Random(seed)
     programs: list[Names] = [(), *hypotheses(1)]
@@ -53,18 +54,51 @@ def separate(seed: int, tries: int) -> list[Puzzle]:
 def _last_resorts(
     rng: Random, tries: int, specimens: Sequence[Specimen], programs: Sequence[Names]
 ) -> Iterator[Puzzle]:
-    """Boards for pairs of programs that few specimens tell apart; some are never told."""
-    columns = list(zip(*(s.outputs for s in specimens), strict=True))
-    for (a, one), (b, other) in combinations(zip(programs, columns, strict=True), 2):
-        missing = TIMES - sum(x != y for x, y in zip(one, other, strict=True))
-        if missing > 0:
+    """Boards for pairs of programs that few specimens tell apart; some are never told.
+
+    They are like those that do (or like those that show a mistake), or else random ones.
+    """
+    seen = {s.puzzle for s in specimens}
+    for (i, a), (j, b) in combinations(enumerate(programs), 2):
+        telling = [s.puzzle for s in specimens if s.outputs[i] != s.outputs[j]]
+        if len(telling) < TIMES:
             kinds = [load(name) for name in (*a, *b)]
 
             def wanted(board: Board, kinds: Sequence[type[Program]] = kinds) -> bool:
                 return any(kind.is_provoked_by(board) for kind in kinds)
 
-            puzzles = random_puzzles(rng, tries, wanted)
-            yield from islice(filter(tells_apart(a, b), puzzles), missing)
+            shown = (s for s in specimens if {s.outputs[i], s.outputs[j]} != {s.right})
+            like = telling or [s.puzzle for s in shown]
+            puzzles = chain(_walks(rng, tries * WALKS, like), random_puzzles(rng, tries, wanted))
+            fresh = (p for p in puzzles if p not in seen)
+            for puzzle in islice(filter(tells_apart(a, b), fresh), TIMES - len(telling)):
+                seen.add(puzzle)
+                yield puzzle
+
+
+def _walks(rng: Random, count: int, starts: Sequence[Puzzle]) -> Iterator[Puzzle]:
+    """So many puzzles like one of these: a change or two away, or grown; some may be unfit."""
+    for _ in range(count):
+        start = rng.choice(starts)
+        if rng.random() < 0.5:
+            start = rng.choice([start, *_relatives(start)])
+            yield rng.choice([start, *_relatives(start)])
+        else:
+            yield from _grown(rng, start)
+
+
+def _grown(rng: Random, puzzle: Puzzle) -> Iterator[Puzzle]:
+    """The puzzle with three blocks and a step more; none where that does not fit."""
+    board, colours = puzzle.board, len(puzzle.board.colours())
+    colour = rng.choice([colours + 1, rng.randint(1, colours)])
+    columns = [list(column) for column in board.columns]
+    for _ in range(RUN):
+        column = rng.choice(columns)
+        column.insert(rng.randint(0, len(column)), colour)
+    if max(map(len, columns)) <= board.height:
+        grown = Board(tuple(map(tuple, columns)), board.height)
+        if is_stable(grown):
+            yield Puzzle(grown.renumbered(), puzzle.steps + 1)
 
 
 def _telling(rng: Random, tries: int) -> Iterator[Puzzle]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.messages import noted
 from satmayan.proof.claim import claims
 from satmayan.proof.solvers import Satisfiable
 from satmayan.puzzle.board import Plan, Puzzle
@@ -35,7 +36,7 @@ def raise_bounds(
                 raise Satisfiable(oracle.model)
             if status is Status.UNKNOWN:
                 deadline.check()
-                raise LimitReached("the solver gave up")
+                raise LimitReached(noted("the solver gave up"))
             core = sorted(set(oracle.core).intersection(bounds))
         if not core:
             break

@@ -23,6 +23,7 @@ from pathlib import Path
 
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.messages import Message, noted
 from satmayan.run import python
 from satmayan.run.child import Output, run
 
@@ -78,7 +79,7 @@ class Program(Checker):
         verdicts = [x for x in lines if x == self.accepts or x.startswith(self.refuses)]
         words = [" ".join(line.split()[1:]) for line in verdicts]
         if "TIMEOUT" in words:
-            raise LimitReached(f"{self.title} reached its own time limit")
+            raise LimitReached(Message("{checker} reached its own time limit", checker=self.title))
         if not verdicts:
             raise NotVerified(f"{self.title} gave no verdict{output.last_error}")
         if verdicts != [self.accepts]:
@@ -128,12 +129,16 @@ def find(name: str | None = None) -> Checker:
     Raises ConfigError where it, or every one, is missing.
     """
     if name is not None and name not in NAMES:
-        raise ConfigError(f"unknown checker {name!r}: choose from {', '.join(NAMES)}")
+        raise ConfigError(
+            Message(
+                "unknown checker {name!r}: choose from {names}", name=name, names=", ".join(NAMES)
+            )
+        )
     if checkers := offered() if name is None else [c for c in [_installed(name)] if c]:
         return checkers[0]
     if name is None:
         raise ConfigError(
-            "no proof checker; pip install 'satmayan[proof]', or put drat-trim on PATH"
+            noted("no proof checker; pip install 'satmayan[proof]', or put drat-trim on PATH")
         )
     raise ConfigError(f"{name}: {_how_to_get(name)}")
 

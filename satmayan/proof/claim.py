@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
+from satmayan.base.messages import Message, noted
 from satmayan.puzzle.board import Move, Plan, Puzzle
 from satmayan.puzzle.files import plan_line
 from satmayan.puzzle.rules import replay
@@ -47,7 +48,9 @@ class Claim(Formula):
 
 def denied(plan: Plan | None) -> str:
     """What the answer denies, in words: the claim that the proof refutes."""
-    return "there is a plan" if plan is None else f"there is a plan smaller than {plan_line(plan)}"
+    if plan is None:
+        return noted("there is a plan")
+    return Message("there is a plan smaller than {plan}", plan=plan_line(plan))
 
 
 def claims(

@@ -16,6 +16,7 @@ from pathlib import Path
 from satmayan import __version__
 from satmayan.base.errors import ConfigError, Contradiction
 from satmayan.base.limits import Deadline
+from satmayan.base.messages import Message
 from satmayan.base.progress import Progress, silent
 from satmayan.judge import confirm
 from satmayan.planner import Config
@@ -83,9 +84,10 @@ def check_target(target: Path) -> None:
     if target.is_dir() and not any(target.iterdir()):
         return
     if target.exists() or target.is_symlink():
-        raise ConfigError(f"{target} exists already; a certificate is a new folder")
+        text = Message("{folder} exists already; a certificate is a new folder", folder=target)
+        raise ConfigError(text)
     if not target.absolute().parent.is_dir():
-        raise ConfigError(f"{target.parent}: no such folder")
+        raise ConfigError(Message("{folder}: no such folder", folder=target.parent))
 
 
 def provenance(puzzle: Puzzle, encoding: str, options: Mapping[str, str]) -> Provenance:
@@ -96,7 +98,11 @@ def provenance(puzzle: Puzzle, encoding: str, options: Mapping[str, str]) -> Pro
     names = registry.names()
     if encoding not in names:
         raise ConfigError(
-            f"no certificates with encoding {encoding!r}: choose from {', '.join(names)}"
+            Message(
+                "no certificates with encoding {name!r}: choose from {names}",
+                name=encoding,
+                names=", ".join(names),
+            )
         )
     return Provenance(puzzle, encoding, options, program="satmayan")
 
@@ -183,7 +189,9 @@ class _Work:
             self.solver.refute(claim, cnf, proof, self.deadline, grown)
         has_empty = not all(claim.clauses)
         if not (proof.is_file() and cut_after_empty_clause(proof, has_empty)) or fault(proof):
-            raise ConfigError(f"{self.solver.title} left no complete text DRAT proof")
+            raise ConfigError(
+                Message("{solver} left no complete text DRAT proof", solver=self.solver.title)
+            )
         if self.checker:
             self._check(name, self.checker, cnf, proof)
 
@@ -192,7 +200,13 @@ class _Work:
             try:
                 checker.check(cnf, proof, self.deadline)
             except NotVerified as error:
-                raise ConfigError(f"the proof by {self.solver.title}: {error}") from None
+                raise ConfigError(
+                    Message(
+                        "the proof by {solver}: {reason}",
+                        solver=self.solver.title,
+                        reason=str(error),
+                    )
+                ) from None
 
     def write_manifest(self) -> Manifest:
         answer, config = self.answer, self.answer.config

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.messages import Message, noted
 from satmayan.proof.claim import Claim
 from satmayan.run.child import run
 from satmayan.sat.dimacs.answers import read_answer
@@ -55,7 +56,11 @@ class PySatSolver(ProofSolver):
     def __init__(self, name: str = DEFAULT_PROOF_SOLVER) -> None:
         if name not in PROOF_SOLVERS:
             raise ConfigError(
-                f"no proofs to rely on from solver {name!r}: choose from {', '.join(PROOF_SOLVERS)}"
+                Message(
+                    "no proofs to rely on from solver {name!r}: choose from {names}",
+                    name=name,
+                    names=", ".join(PROOF_SOLVERS),
+                )
             )
         self.name = name
         self.title = f"{name} ({SOLVERS[name]}, python-sat {version('python-sat')})"
@@ -70,7 +75,7 @@ class PySatSolver(ProofSolver):
                 raise Satisfiable(prover.model)
             if status is Status.UNKNOWN:
                 deadline.check()
-                raise LimitReached("the solver gave up")
+                raise LimitReached(noted("the solver gave up"))
             with proof.open("wb") as file:
                 prover.write_proof(file)
 
@@ -85,9 +90,15 @@ class ExternalSolver(ProofSolver):
         try:
             output = run([program, "--version"], Deadline(_VERSION_SECONDS))
         except OSError as error:
-            raise ConfigError(f"cannot run {program}: {error.strerror or error}") from None
+            text = Message(
+                "cannot run {program}: {reason}",
+                program=program,
+                reason=error.strerror or str(error),
+            )
+            raise ConfigError(text) from None
         except LimitReached:
-            raise ConfigError(f"{program} --version does not end") from None
+            text = Message("{program} --version does not end", program=program)
+            raise ConfigError(text) from None
         self.program = program
         self.title = f"{os.path.basename(program)} {output.text.strip()}"
 
@@ -103,9 +114,13 @@ class ExternalSolver(ProofSolver):
             model = read_answer(output.text.splitlines(), self.program).model
             raise Satisfiable(model or Model(()))
         if output.code == 0 and {"c UNKNOWN", "s UNKNOWN"}.intersection(output.text.splitlines()):
-            raise LimitReached(f"{self.program} gave no answer")
+            raise LimitReached(Message("{program} gave no answer", program=self.program))
         if output.code != _UNSAT:
             raise ConfigError(
-                f"{self.program} ended with code {output.code}, neither 10 (SAT) nor 20 (UNSAT)"
-                f"{output.last_error}"
+                Message(
+                    "{program} ended with code {code}, neither 10 (SAT) nor 20 (UNSAT){said}",
+                    program=self.program,
+                    code=output.code,
+                    said=output.last_error,
+                )
             )

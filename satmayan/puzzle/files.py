@@ -68,13 +68,28 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A puzzle as read, the promises of the statement that it breaks (one line each), and
-    where each block was read (``words[x][y]``)."""
+    """A puzzle as read; the promises of the statement that it breaks (a place in the file, and
+    which); and where each block was read (``words[x][y]``)."""
 
     puzzle: Puzzle
-    warnings: tuple[str, ...]
+    broken: tuple[tuple[str, str], ...]
     name: str
     words: tuple[tuple[Token, ...], ...]
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """The broken promises as warnings, one line each."""
+        return tuple(
+            Message("{place}: warning: {text}", place=place, text=text)
+            for place, text in self.broken
+        )
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """The broken promises as what is wrong with the file, one line each."""
+        return tuple(
+            Message("{place}: {text}", place=place, text=text) for place, text in self.broken
+        )
 
     def initial_run(self) -> FormatError | None:
         """The error of a run that stands on the board already; None where it is at rest."""
@@ -166,15 +181,6 @@ class _Reader:
     def error(self, word: Token, expected: str) -> FormatError:
         return FormatError(self.name, word.line, word.column, str(word), expected)
 
-    def warning(self, word: Token, text: str) -> str:
-        return Message(
-            "{name}:{line}:{column}: warning: {text}",
-            name=self.name,
-            line=word.line,
-            column=word.column,
-            text=text,
-        )
-
 
 def parse_puzzle(
     text: str, name: str = "<text>", *, width: int = WIDTH, height: int = HEIGHT
@@ -184,13 +190,13 @@ def parse_puzzle(
     Raises FormatError with line and column for what breaks the shape.
     """
     reader = _Reader(text, name)
-    warnings = []
+    broken: list[tuple[str, str]] = []
     steps = reader.number(1, noted("the number of steps, 1 or more"))
     if steps > MAX_STEPS:
         promised = Message(
             "{steps} steps; the statement promises at most {most}", steps=steps, most=MAX_STEPS
         )
-        warnings.append(reader.warning(reader.last, promised))
+        broken.append((f"{name}:{reader.last.line}:{reader.last.column}", promised))
     words = tuple(_column(reader, x, width, height) for x in range(width))
     end = reader.word()
     if end.text:
@@ -200,11 +206,8 @@ def parse_puzzle(
         raise reader.error(end, expected)
     columns = tuple(tuple(int(word.text) for word in column) for column in words)
     puzzle = Puzzle(Board(columns, height), steps)
-    warnings += [
-        Message("{name}: warning: {text}", name=name, text=broken)
-        for broken in promises(puzzle.board)
-    ]
-    return Reading(puzzle, tuple(warnings), name, words)
+    broken += [(name, text) for text in promises(puzzle.board)]
+    return Reading(puzzle, tuple(broken), name, words)
 
 
 def _column(reader: _Reader, x: int, width: int, height: int) -> tuple[Token, ...]:

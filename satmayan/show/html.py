@@ -9,13 +9,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 
+from satmayan.base.messages import noted, translate
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.show import palette as look
+from satmayan.show.words import in_every_language
 
 Texts = tuple[str, str]  # one text in English and in Chinese
+
+
+def both(text: str) -> Texts:
+    """A message, or a noted text, in both languages."""
+    return text, translate(text, "zh")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +33,7 @@ class Exhibit:
     """
 
     plan: Plan
-    name: Texts = ("plan", "方案")
+    name: Texts = field(default_factory=lambda: both(noted("plan")))
     note: Texts = ("", "")
     good: bool = True
 
@@ -40,16 +47,19 @@ def page(puzzle: Puzzle, exhibits: Sequence[Exhibit], language: str = "en") -> s
         "plans": [_plan(exhibit) for exhibit in exhibits],
         "look": {"palette": look.PALETTE, "shapes": look.SHAPES},
     }
-    # "<" could end the script element that the data stands in.
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     parts = {
         "css": _web("page.css"),
         "rules": _web("rules.js"),
-        "words": _web("words.js"),
+        "words": _web("words.js").replace("@@texts@@", _json(in_every_language())),
         "page": _web("page.js"),
-        "data": text,
+        "data": _json(data),
     }
     return re.sub(r"@@(\w+)@@", lambda match: parts[match[1]], _web("page.html"))
+
+
+def _json(data: object) -> str:
+    """JSON in which no "<" could end the script element that it stands in."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _plan(exhibit: Exhibit) -> dict[str, object]:

@@ -53,7 +53,7 @@ def english_words(text: str) -> list[str]:
 def test_whatever_is_said_of_a_board_is_said_in_chinese(text: str) -> None:
     try:
         reading = parse_puzzle(text, "mayan.in")
-        said = [*reading.warnings, *filter(None, [reading.initial_run()])]
+        said = [*reading.warnings, *reading.faults, *filter(None, [reading.initial_run()])]
     except FormatError as error:
         said = [error]
     assert said

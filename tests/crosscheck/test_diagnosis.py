@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from satmayan.base.limits import StepBudget
 from satmayan.crosscheck import diagnosis
 from satmayan.crosscheck.boards import builtin, separating
 from satmayan.crosscheck.contestants import Answer
@@ -17,7 +19,6 @@ from satmayan.crosscheck.referee import Checked
 from satmayan.crosscheck.session import Results
 from satmayan.crosscheck.verdict import Outcome, judge
 from satmayan.mistakes.catalogue import combine
-from satmayan.mistakes.diagnose import Diagnosis
 from satmayan.mistakes.program import Program
 from satmayan.puzzle.files import parse_plan
 from satmayan.search.literal import first_plan
@@ -27,12 +28,6 @@ from satmayan.search.literal import first_plan
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine, too, a diagnosis comes to its end."""
     monkeypatch.setattr(diagnosis, "SECONDS", 600.0)
-
-
-def diagnose(results: Results, contestant: int) -> Diagnosis:
-    found = diagnosis.diagnose(results, contestant)
-    assert found is not None
-    return found
 
 
 def checked(program: Program, *, status: int = 0) -> Results:
@@ -51,7 +46,7 @@ def checked(program: Program, *, status: int = 0) -> Results:
 
 def report(program: Program) -> list[str]:
     results = checked(program)
-    return list(lines(results, diagnose(results, 0)))
+    return list(lines(results, diagnosis.diagnose(results, 0)))
 
 
 def test_a_known_mistake_is_named_with_its_smallest_board() -> None:
@@ -67,12 +62,12 @@ def test_two_mistakes_are_named_together() -> None:
 
 def test_an_answer_counts_though_the_exit_status_is_not_0() -> None:
     results = checked(combine(("no-left",))(), status=1)
-    assert diagnose(results, 0).explanations == (("no-left",),)
+    assert diagnosis.diagnose(results, 0).explanations == (("no-left",),)
 
 
 def test_a_program_that_hangs_but_on_full_boards_is_explained() -> None:
     results = checked(combine(("match-empty",))())
-    assert diagnose(results, 0).explanations == (("match-empty",),)
+    assert diagnosis.diagnose(results, 0).explanations == (("match-empty",),)
 
 
 def test_a_right_program_gets_no_lines() -> None:
@@ -101,6 +96,17 @@ def test_an_unknown_mistake_is_not_named() -> None:
     assert said[0].startswith("  no known mistake, nor three together, prints the same; see board")
 
 
+def test_the_closest_so_far_is_told_when_time_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing was said then, though most of the boards had been explained."""
+
+    monkeypatch.setattr(diagnosis, "Deadline", lambda seconds: StepBudget(4000))  # trials
+    results = checked(combine(("nested-cross", "pair-scan", "skip-same-colour"))())
+    said = list(lines(results, diagnosis.diagnose(results, 0)))
+    assert said[0] == "  whether a known mistake explains this was not found out in 600 s"
+    share = re.search(r"closest: .*pair-scan.* explains (\d+) of (\d+) boards", said[1])
+    assert share and 0 < int(share[1]) < int(share[2])
+
+
 def test_more_boards_are_asked_where_too_few_speak() -> None:
     """A name on the evidence of one board was sometimes wrong."""
     program = combine(("rows-first",))()
@@ -110,11 +116,11 @@ def test_more_boards_are_asked_where_too_few_speak() -> None:
     answer = Answer(*judge(entry.puzzle, parse_plan(got), right), got, 0.0)
     results = Results(("mine",))
     results.checked[0] = Checked(entry, right, "", 0.0, (answer,))
-    assert diagnose(results, 0).explanations == ()
+    assert diagnosis.diagnose(results, 0).explanations == ()
     found = diagnosis.diagnose(
         results, 0, lambda puzzle: Answer(Outcome.RIGHT, "", program.output(puzzle) or "", 0.0)
     )
-    assert found and found.explanations == (("rows-first",),)
+    assert found.explanations == (("rows-first",),)
 
 
 PEERS = Path(__file__).parents[3] / "shared" / "peers"

@@ -49,8 +49,8 @@ def true_steps(width: int, height: int, colours: int) -> dict[Board, int | None]
     return steps
 
 
-SMALL = [(3, 3, 2), (4, 2, 2), (3, 2, 3), (5, 4, 1), (3, 4, 2)]
-LARGER = [(4, 3, 2), (4, 2, 3), (5, 2, 2)]
+SMALL = [(3, 3, 2), (4, 2, 2), (3, 2, 3), (5, 4, 1)]
+LARGER = [(3, 4, 2), (4, 3, 2), (4, 2, 3), (5, 2, 2)]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from pathlib import Path
 from satmayan.puzzle.board import Board, Move, Puzzle
 from satmayan.show import html
 from satmayan.show.html import Exhibit, page
+from satmayan.show.words import NAMED, SENTENCES
 
 WEB = Path(html.__file__).parent / "web"
 PUZZLE = Puzzle(Board.of("", "", "", "11", "1"), 2)
@@ -33,12 +34,10 @@ def test_no_name_can_end_the_script_it_stands_in() -> None:
 
 
 def test_the_page_says_nothing_it_never_uses() -> None:
-    words = (WEB / "words.js").read_text(encoding="utf-8")
-    english = words[words.index("en: {") : words.index("zh: {")]
     used = "".join((WEB / name).read_text(encoding="utf-8") for name in ("page.js", "page.html"))
-    keys = re.findall(r"^    (\w+):", english, re.MULTILINE)
-    assert keys
-    assert [key for key in keys if f'"{key}"' not in used] == []
+    assert [name for name in NAMED if f'"{name}"' not in used] == []
+    rules = (WEB / "rules.js").read_text(encoding="utf-8")
+    assert [text for text in SENTENCES if text not in used + rules] == []
 
 
 def test_the_same_plan_gives_the_same_bytes() -> None:

@@ -12,7 +12,7 @@ from satmayan import planner
 from satmayan.cli import main
 from satmayan.mistakes.catalogue import load, names
 from satmayan.mistakes.diagnose import diagnose
-from satmayan.mistakes.trials import Observation
+from satmayan.mistakes.trials import Observation, runs
 from satmayan.puzzle.board import Puzzle
 from satmayan.puzzle.files import (
     format_plan,
@@ -115,8 +115,7 @@ def test_the_shipped_suite_has_at_most_thirty_boards() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_the_shipped_suite_catches_every_mistake(name: str) -> None:
-    program = load(name)()
-    assert any(program.output(puzzle) != answer for _, puzzle, answer in shipped())
+    assert any(runs()((name,), puzzle).printed != answer for _, puzzle, answer in shipped())
 
 
 def test_the_shipped_files_are_as_they_would_be_written() -> None:
@@ -131,12 +130,24 @@ def test_the_shipped_answers_are_those_of_every_engine(engine: str) -> None:
         assert format_plan(planner.solve(puzzle, planner.Config(engine)).plan) == answer
 
 
-@pytest.mark.parametrize("name", names())
+def diagnosed(name: str) -> bool:
+    """Whether a mistake is among those that explain what it prints on the suite."""
+    seen = [Observation(puzzle, runs()((name,), puzzle).printed) for _, puzzle, _ in shipped()]
+    found = diagnose(seen)
+    return (name,) in (*found.explanations, *found.suspects)
+
+
+@pytest.mark.parametrize("name", names()[::8])
 def test_the_shipped_suite_alone_suffices_to_diagnose(name: str) -> None:
-    seen = [Observation(puzzle, load(name)().output(puzzle)) for _, puzzle, _ in shipped()]
-    assert (name,) in diagnose(seen).explanations
+    assert diagnosed(name)
 
 
+@pytest.mark.slow
+def test_the_shipped_suite_alone_suffices_to_diagnose_all() -> None:
+    assert [name for name in names() if not diagnosed(name)] == []
+
+
+@pytest.mark.slow
 def test_the_shipped_suite_is_rebuilt_byte_for_byte(tmp_path: Path) -> None:
     """By the command in the first line of its index."""
     index_lines = (SHIPPED / "index.txt").read_text(encoding="utf-8").splitlines()
