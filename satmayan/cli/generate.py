@@ -170,6 +170,10 @@ def _forged(
     """Make boards by SAT, and say what is proven."""
     from satmayan.forge.maker import Forge, longest
 
+    if prove:
+        from satmayan.proof.wishes import check_encoding
+
+        check_encoding(how["encoding"])
     forge = Forge(wish, **how)
     if most_rounds:
         best = longest(wish, **how)
