@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from dataclasses import asdict
 from functools import partial
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
 GENERATED = 300  # boards, unless the user says otherwise
 REFERENCE_SECONDS = 20.0
+WATCH_SECONDS = 0.3  # between two looks at the programs
 TIDY_SECONDS = 5.0  # that the sandboxes are given to clear up, at the end
 
 
@@ -125,6 +127,11 @@ def _file_name(ctx: click.Context, param: click.Parameter, value: str) -> str:
     metavar="N",
     help=f"Check on N generated boards too.  [default: {GENERATED}; 0 with --boards]",
 )
+@click.option(
+    "--board",
+    metavar="NAME",
+    help="Only print the board that a report calls NAME, as a mayan.in.",
+)
 @click.option("--seed", default=1, show_default=True, help="Of the generated boards.")
 @click.option(
     "--jobs",
@@ -163,6 +170,12 @@ def _file_name(ctx: click.Context, param: click.Parameter, value: str) -> str:
     metavar="DIR",
     help="Keep what is found in DIR, and go on from what is there.",
 )
+@click.option(
+    "--keep-going",
+    is_flag=True,
+    help="Go on with a program that gives no answer to any of the first ten boards.",
+)
+@click.option("--watch", is_flag=True, help="Check again when a file of a program changes.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @language_option
 def command(
@@ -176,12 +189,15 @@ def command(
     flags: str,
     boards: Path | None,
     count: int | None,
+    board: str | None,
     seed: int,
     jobs: int,
     time_limit: float,
     memory_limit: int,
     output_limit: int,
     out: Path | None,
+    keep_going: bool,
+    watch: bool,
     as_json: bool,
 ) -> int:
     """Run programs on many boards and say whether each is right, and if not, where and why.
@@ -210,6 +226,8 @@ def command(
       satmayan crosscheck --files --out found mine.cpp 'python3 friend.py'
       satmayan crosscheck --boards tests/ --count 1000 --seed 7 ./mine
       satmayan crosscheck --engines sat:events,dfs
+      satmayan crosscheck --watch mine.py
+      satmayan crosscheck --board chain-1-3 > mayan.in
     """
     from satmayan.crosscheck.contestants import Engine
     from satmayan.crosscheck.journal import Findings
@@ -219,8 +237,17 @@ def command(
     from satmayan.run.pool import Pool
     from satmayan.run.sandbox import MIB, Limits, Sandbox
 
+    if board is not None:
+        click.echo(_board(board, boards, count, seed), nl=False)
+        return DONE
     if not programs and not engines:
         raise click.UsageError("name a program, or engines with --engines")
+    if watch:
+        if out or not programs:
+            raise click.UsageError("--watch needs a program, and goes without --out")
+        context = click.get_current_context()
+        again = {**context.params, "watch": False}
+        _watch(programs, partial(context.invoke, command, **again))
     broken: list[BadProgram] = []
 
     def complain(error: BadProgram) -> None:
@@ -258,7 +285,7 @@ def command(
         for line in findings.damaged:
             note(line)
         entries, total = _entries(boards, count, seed)
-        results, interrupted = Results(names), False
+        results, interrupted = Results(names, keep_going=keep_going), False
         referee = Referee(reference, REFERENCE_SECONDS, tuple(contestants))
         setup = partial(at_work, referee, root)
         with Pool(setup, jobs, lost=lost, grace=TIDY_SECONDS) as pool:
@@ -290,7 +317,7 @@ def _diagnoses(results: Results, asked: list[Contestant], sandbox: Sandbox) -> I
 
     for k in range(len(results.contestants)):
         ask = partial(_ask, asked[k], sandbox) if asked else None
-        yield diagnosis.diagnose(results, k, ask)
+        yield diagnosis.diagnose(results.of(k), k, ask)
 
 
 def _ask(who: Contestant, sandbox: Sandbox, puzzle: Puzzle) -> Answer:
@@ -371,6 +398,41 @@ def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterato
     return chain(first, generated(seed, count)), len(first) + count
 
 
+def _watch(programs: tuple[str, ...], check: Callable[[], object]) -> NoReturn:
+    """Check now, and whenever the programs' files change; ended by KeyboardInterrupt."""
+    from satmayan.crosscheck.programs import files_of
+
+    def state() -> list[tuple[int, int]]:
+        found = [path.stat() for text in programs for path in files_of(text)]
+        return [(stat.st_mtime_ns, stat.st_size) for stat in found]
+
+    while True:
+        seen = state()
+        try:
+            check()
+        except ConfigError as error:  # it does not compile, say
+            note(str(error))
+        note(Message("waiting for a change of the program; Ctrl-C ends"))
+        while True:
+            time.sleep(WATCH_SECONDS)
+            with suppress(OSError, ConfigError):  # an editor replaces it just now
+                if state() not in (seen, []):
+                    break
+
+
+def _board(name: str, boards: Path | None, count: int | None, seed: int) -> str:
+    """The board of a name, as a file.  Raises UsageError."""
+    from satmayan.puzzle.files import format_puzzle
+
+    entries, _ = _entries(boards, count, seed)
+    for case in entries:
+        if case.name == name:
+            return format_puzzle(case.puzzle)
+    raise click.UsageError(
+        f"no board is called {name!r} here; give --boards, --count and --seed as in the report"
+    )
+
+
 def _report(
     results: Results,
     diagnoses: list[Diagnosis],
@@ -390,6 +452,7 @@ def _report(
         for summary in summaries:
             for name, text in report.files(summary, language()):
                 write_atomically(str(out / name), text)
+        _keep_boards(results, summaries, diagnoses, out / "boards")
     if as_json:
         whole = report.as_json(summaries, results, interrupted=interrupted)
         whole["protection"] = protection and protection.key
@@ -409,6 +472,24 @@ def _report(
     return _exit_code(results, summaries)
 
 
+def _keep_boards(
+    results: Results, summaries: list[Summary], diagnoses: list[Diagnosis | None], folder: Path
+) -> None:
+    """Write the boards that the report names, as NAME.in."""
+    from satmayan.crosscheck.report import file_name
+    from satmayan.puzzle.files import format_puzzle
+
+    names = {d.first for summary in summaries for d in summary.differences}
+    names |= {summary.slowest[1] for summary in summaries}
+    wrong = [found.wrong[0].puzzle for found in diagnoses if found and found.wrong]
+    wrong += [found.closest.parting for found in diagnoses if found and found.closest]
+    folder.mkdir(exist_ok=True)
+    for case in (checked.case for checked in results.judged()):
+        if case.name in names or case.puzzle in wrong:
+            path = folder / f"{file_name(case.name)}.in"
+            write_atomically(str(path), format_puzzle(case.puzzle))
+
+
 def _lines(
     results: Results,
     summaries: list[Summary],
@@ -422,9 +503,10 @@ def _lines(
         for difference in summary.differences:
             yield from report.explanation(difference, summary.name)
             yield ""
-    for summary, found, checks in zip(summaries, diagnoses, undefined, strict=True):
+    rows = zip(summaries, diagnoses, undefined, strict=True)
+    for k, (summary, found, checks) in enumerate(rows):
         yield from report.verdict_lines(summary, reference)
-        yield from diagnosis.lines(results, found)
+        yield from diagnosis.lines(results.of(k), found)
         if checks:
             yield from checks.lines()
     unknown = results.unknown()

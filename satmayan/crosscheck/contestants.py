@@ -44,6 +44,17 @@ class Answer:
     seconds: float
     notes: tuple[str, ...] = ()
 
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether the program came to no answer at all: nothing was printed, or it was stopped."""
+        if self.outcome in (Outcome.CRASH, Outcome.NO_ANSWER):
+            return not self.got.strip()
+        return self.outcome in _STOPPED
+
+
+NOT_ASKED = Answer(Outcome.NOT_ASKED, "", "", 0.0)
+_STOPPED = (Outcome.TIMEOUT, Outcome.MEMORY, Outcome.FLOOD, Outcome.PROCESSES)
+
 
 class Contestant(Protocol):
     """Anything that answers a puzzle and is judged beside a reference answer."""

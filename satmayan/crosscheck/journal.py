@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from satmayan.base.messages import packed, unpacked
-from satmayan.crosscheck.referee import Checked, Failure, Job, Result
+from satmayan.crosscheck.referee import Case, Checked, Failure, Result
 from satmayan.run.journal import Journal
 
 FILE = "journal.jsonl"
+
+
+Key = Case | Failure  # what a result is of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class Findings:
     def __init__(self, folder: Path | None = None, header: Mapping[str, Any] | None = None) -> None:
         self.damaged: list[str] = []
         self._journal: Journal[Found] | None = None
-        self._results: dict[Job, Result] = {}
+        self._results: dict[Key, Result] = {}
         if folder:
             header = {"of": "satmayan crosscheck", **(header or {})}
             self._journal = Journal(folder / FILE, Found, header)
@@ -45,13 +48,13 @@ class Findings:
                 if job:
                     self._results[job] = _with_messages(found.checked, unpacked)
 
-    def __contains__(self, job: Job) -> bool:
+    def __contains__(self, job: Key) -> bool:
         return job in self._results
 
-    def __getitem__(self, job: Job) -> Result:
+    def __getitem__(self, job: Key) -> Result:
         return self._results[job]
 
-    def add(self, job: Job, result: Result) -> None:
+    def add(self, job: Key, result: Result) -> None:
         """Keep a result: it is in the file when this returns."""
         self._results[job] = result
         if self._journal:

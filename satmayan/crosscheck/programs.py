@@ -87,9 +87,12 @@ def prepare(
 
 def contents(given: str) -> bytes:
     """The bytes of the files that a command names: what makes it the same program as before."""
-    return b"\0".join(
-        Path(word).read_bytes() for word in _command(given)[1] if Path(word).is_file()
-    )
+    return b"\0".join(path.read_bytes() for path in files_of(given))
+
+
+def files_of(given: str) -> list[Path]:
+    """The files that a command names.  Raises BadProgram."""
+    return [Path(word) for word in _command(given)[1] if Path(word).is_file()]
 
 
 def _command(text: str) -> tuple[str, tuple[str, ...]]:

@@ -10,7 +10,7 @@ from multiprocessing import parent_process
 from pathlib import Path
 
 from satmayan.base.limits import Deadline
-from satmayan.crosscheck.contestants import FICKLE, Answer, Contestant, ask
+from satmayan.crosscheck.contestants import FICKLE, NOT_ASKED, Answer, Contestant, ask
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.judge import confirm
 from satmayan.puzzle.board import Board, Plan, Puzzle
@@ -23,7 +23,11 @@ SHRINK_TRIES = 400
 SHRINK_SECONDS = 20.0
 
 _LIMITS = {Outcome.TIMEOUT, Outcome.MEMORY, Outcome.FLOOD, Outcome.PROCESSES}
-_NOT_AGAIN = {Outcome.RIGHT, *_LIMITS}  # what a limit cuts short differs by chance
+_NOT_AGAIN = {
+    Outcome.RIGHT,
+    Outcome.NOT_ASKED,
+    *_LIMITS,
+}  # what a limit cuts short differs by chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,15 @@ class Failure:
     case: Case
 
 
-Job = Case | Failure  # to be checked, to be shrunk
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A board to be checked by all but the contestants (by their numbers) that were given up."""
+
+    case: Case
+    given_up: tuple[int, ...] = ()
+
+
+Job = Check | Failure  # to be checked, to be shrunk
 Result = Checked | None  # None: a failure that does not show again
 
 
@@ -73,7 +85,8 @@ class Referee:
         """Check a board, or shrink a failure."""
         if isinstance(job, Failure):
             return self.shrink(job, sandbox)
-        checked = self.check(job, self.contestants, sandbox)
+        asked = [None if k in job.given_up else who for k, who in enumerate(self.contestants)]
+        checked = self.check(job.case, asked, sandbox)
         answers = zip(self.contestants, checked.answers, strict=not checked.unknown)
         again = (self._again(who, answer, checked, sandbox) for who, answer in answers)
         return replace(checked, answers=tuple(again))
@@ -88,14 +101,21 @@ class Referee:
             return answer
         return replace(answer, notes=(*answer.notes, FICKLE))
 
-    def check(self, case: Case, contestants: Sequence[Contestant], sandbox: Sandbox) -> Checked:
-        """Judge everybody on one board.  Raises Contradiction if the reference's plan is none."""
+    def check(
+        self, case: Case, contestants: Sequence[Contestant | None], sandbox: Sandbox
+    ) -> Checked:
+        """Judge everybody (None: nobody, who was given up) on one board.
+
+        Raises Contradiction if the reference's plan is none.
+        """
         plan, unknown, seconds = ask(self.reference, case.puzzle, self.seconds)
         if unknown:
             return Checked(case, None, unknown, seconds, ())
         if plan is not None:
             confirm(case.puzzle, plan)
-        answers = tuple(who.answer(case.puzzle, plan, sandbox) for who in contestants)
+        answers = tuple(
+            who.answer(case.puzzle, plan, sandbox) if who else NOT_ASKED for who in contestants
+        )
         return Checked(case, plan, "", seconds, answers)
 
     def shrink(self, failure: Failure, sandbox: Sandbox) -> Checked | None:
@@ -136,4 +156,4 @@ def at_work(referee: Referee, root: Path) -> Iterator[Callable[[Job, Tell], Resu
 
 def lost(job: Job, reason: str) -> Result:
     """The result of a job whose worker died (an engine crashed, or memory ran out)."""
-    return Checked(job, None, reason, 0.0, ()) if isinstance(job, Case) else None
+    return Checked(job.case, None, reason, 0.0, ()) if isinstance(job, Check) else None

@@ -58,6 +58,7 @@ class Summary:
     seconds: float
     ratio: float
     slowest: tuple[float, str]
+    given_up: bool = False  # after the boards that were judged
 
     @property
     def right(self) -> int:
@@ -71,7 +72,7 @@ def summarise(results: Results) -> list[Summary]:
 
 
 def _summary(results: Results, k: int, name: str) -> Summary:
-    judged = list(results.judged())
+    judged = list(results.of(k).judged())
     differences = [
         _difference(results, failure, boards) for failure, boards in results.failures(k).items()
     ]
@@ -85,6 +86,7 @@ def _summary(results: Results, k: int, name: str) -> Summary:
         seconds,
         seconds / ours if ours else 0.0,
         max(((c.answers[k].seconds, c.case.name) for c in judged), default=(0.0, "")),
+        k in results.given_up,
     )
 
 
@@ -143,6 +145,7 @@ def _summary_json(summary: Summary) -> Json:
     return {
         "name": summary.name,
         "judged": summary.judged,
+        "given_up": summary.given_up,
         "right": summary.right,
         "seconds": round(summary.seconds, 6),
         "ratio": round(summary.ratio, 6),
@@ -180,6 +183,14 @@ def verdict_lines(summary: Summary, reference: str) -> Iterator[str]:
                 outcome=d.outcome.words,
                 board=d.first,
                 blocks=d.puzzle.board.blocks,
+            )
+        )
+    if summary.given_up:
+        yield indented(
+            Message.plural(
+                "given up after {n} board without an answer; --keep-going goes on",
+                "given up after {n} boards without an answer; --keep-going goes on",
+                summary.judged,
             )
         )
     for note, count in summary.notes:

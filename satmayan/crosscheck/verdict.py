@@ -31,6 +31,7 @@ class Outcome(Enum):
     FLOOD = noted("reaches the output limit")
     PROCESSES = noted("starts too many processes")
     REFUTES = noted("refutes the reference")
+    NOT_ASKED = noted("was given up before")
 
     @property
     def words(self) -> str:

@@ -104,7 +104,7 @@ def test_the_smallest_board_is_written_with_both_answers(tmp_path: Path, boards:
     out = tmp_path / "out"
     crosscheck("--boards", boards, "--out", out, command(tmp_path, GIVES_UP))
     assert sorted(p.name for p in out.iterdir()) == [
-        FILE, *(f"mine-missed.{kind}" for kind in ("got", "html", "in", "out"))
+        "boards", FILE, *(f"mine-missed.{kind}" for kind in ("got", "html", "in", "out"))
     ]  # fmt: skip
     assert (out / "mine-missed.in").read_text() == "1\n0\n0\n0\n1 1 0\n1 0\n"
     assert (out / "mine-missed.out").read_text() == "3 0 -1\n"
@@ -323,3 +323,48 @@ def test_a_folder_without_boards_is_bad_usage(tmp_path: Path) -> None:
     code, out, err = crosscheck("--boards", tmp_path, "--engines", "dfs")
     assert (code, out) == (2, "")
     assert f"no *.in files in {tmp_path}" in err
+
+
+def test_a_hopeless_program_is_given_up_and_the_other_is_not(tmp_path: Path) -> None:
+    (tmp_path / "die.py").write_text("raise SystemExit(1)")
+    (tmp_path / "no.py").write_text("print(-1)")
+    programs = [str(tmp_path / "die.py"), str(tmp_path / "no.py"), "--boards", str(tmp_path)]
+    for k in range(13):
+        (tmp_path / f"{k:02}.in").write_text("1\n0\n0\n0\n0\n1 0\n")
+    _, out, _ = crosscheck(*programs, "--jobs", "2", "--json")
+    die, no = json.loads(out)["contestants"]
+    assert (die["judged"], die["given_up"]) == (10, True)
+    assert (no["judged"], no["right"], no["given_up"]) == (13, 13, False)
+    _, out, _ = crosscheck(*programs, "--jobs", "2", "--json", "--keep-going")
+    assert [who["judged"] for who in json.loads(out)["contestants"]] == [13, 13]
+
+
+def test_a_board_that_a_report_names_is_printed() -> None:
+    code, out, _ = crosscheck("--board", "chain-7-3", "--seed", "7")
+    assert code == 0
+    assert len(out.splitlines()) == 6
+    code, _, err = crosscheck("--board", "chain-7-3", "--seed", "7", "--count", "2")
+    assert code != 0 and "no board is called" in err
+
+
+def test_watch_checks_again_when_the_source_changes(tmp_path: Path, boards: Path) -> None:
+    source = tmp_path / "mine.py"
+    source.write_text("print(-1)")
+    words = ["crosscheck", "--watch", "--boards", str(boards / "3.in"), str(source)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "satmayan", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout and process.stderr
+            assert "waiting for a change" in process.stderr.readline()
+            source.write_text("print('nothing')")
+            assert "waiting for a change" in process.stderr.readline()
+        finally:
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=30)
+    assert "right on all 1 board" in out
+    assert "prints no answer" in out
+    assert process.returncode == 130

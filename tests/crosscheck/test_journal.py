@@ -9,8 +9,8 @@ import pytest
 
 from satmayan.base.messages import Message, translate
 from satmayan.crosscheck.contestants import Answer
-from satmayan.crosscheck.journal import Findings
-from satmayan.crosscheck.referee import Case, Checked, Failure, Job, Result
+from satmayan.crosscheck.journal import Findings, Key
+from satmayan.crosscheck.referee import Case, Checked, Failure, Result
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.puzzle.board import Board, Move, Puzzle
 
@@ -27,7 +27,7 @@ FAILURE = Failure(0, Outcome.MISSED, CASE)
 @pytest.mark.parametrize(
     ("job", "result"), [(CASE, CHECKED), (OTHER, UNKNOWN), (FAILURE, CHECKED), (FAILURE, None)]
 )
-def test_what_was_written_is_read_again(tmp_path: Path, job: Job, result: Result) -> None:
+def test_what_was_written_is_read_again(tmp_path: Path, job: Key, result: Result) -> None:
     with Findings(tmp_path, HEADER) as findings:
         findings.add(job, result)
     with Findings(tmp_path, HEADER) as findings:

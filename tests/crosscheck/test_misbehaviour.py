@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from satmayan.crosscheck.contestants import FICKLE, Answer, Submission
-from satmayan.crosscheck.referee import Case, Checked, Referee
+from satmayan.crosscheck.referee import Case, Check, Checked, Referee
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.puzzle.board import Board, Move, Puzzle
 from satmayan.run.protection import Protection
@@ -441,9 +441,9 @@ def test_escapes_reach_no_report(program: MakeProgram, sandbox: Sandbox) -> None
 
 def test_answering_differently_from_run_to_run(program: MakeProgram, sandbox: Sandbox) -> None:
     judge = Referee("dfs", 5.0, (program("import os; print(os.urandom(8).hex())"),))
-    done = judge.do(Case("a", PUZZLE), sandbox)
+    done = judge.do(Check(Case("a", PUZZLE)), sandbox)
     assert isinstance(done, Checked) and done.answers[0].notes == (FICKLE,)
-    steady = Referee("dfs", 5.0, (program("print(-1)"),)).do(Case("a", PUZZLE), sandbox)
+    steady = Referee("dfs", 5.0, (program("print(-1)"),)).do(Check(Case("a", PUZZLE)), sandbox)
     assert isinstance(steady, Checked) and steady.answers[0].notes == ()
 
 
