@@ -20,7 +20,7 @@ from string import Formatter
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
-from babel.messages.mofile import write_mo
+from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -101,11 +101,23 @@ def mo_bytes(catalogue: Catalog) -> bytes:
     return buffer.getvalue()
 
 
+def is_current(path: Path, data: bytes) -> bool:
+    """Whether a file says what it should.  A compiled one also names the Babel that made it."""
+    if not path.exists():
+        return False
+    found = path.read_bytes()
+    return found == data or (path.suffix == ".mo" and _messages(found) == _messages(data))
+
+
+def _messages(compiled: bytes) -> list[tuple[object, object]]:
+    return [(m.id, m.string) for m in read_mo(BytesIO(compiled)) if m.id]
+
+
 def main() -> int:
     """Bring the catalogue up to date, or say that it is not."""
     catalogue = updated()
     files = {PO: po_bytes(catalogue), PO.with_suffix(".mo"): mo_bytes(catalogue)}
-    stale = [path for path, data in files.items() if not path.exists() or path.read_bytes() != data]
+    stale = [path for path, data in files.items() if not is_current(path, data)]
     for message in missing(catalogue):
         print(f"no translation, or one with other places: {message}", file=sys.stderr)
     if "--check" in sys.argv[1:]:

@@ -162,3 +162,9 @@ def test_no_page_of_the_documents_is_an_orphan() -> None:
         for link in re.findall(r"\]\((docs/[\w.-]+\.md)", text_of(name))
     }
     assert {page for page in pages() if page.startswith("docs/")} <= linked
+
+
+def test_every_test_that_the_table_of_attacks_names_is_there() -> None:
+    named = set(re.findall(r"`(tests/[^`]*)`", (ROOT / "docs" / "attacks.md").read_text("utf-8")))
+    assert len(named) > 20
+    assert [path for path in sorted(named) if not (ROOT / path).exists()] == []

@@ -17,7 +17,7 @@ from satmayan.base.messages import Message, noted
 
 T = TypeVar("T")
 
-_LIFETIME = 1e9  # seconds
+LIFETIME = 1e9  # seconds, beyond which there is no limit: nothing that waits can count them
 
 
 class LimitReached(Exception):
@@ -40,7 +40,7 @@ class Deadline:
     def __init__(self, seconds: float | None = None) -> None:
         self.seconds = seconds
         self._end: float | None = None
-        if seconds is not None and seconds < _LIFETIME:
+        if seconds is not None and seconds < LIFETIME:
             self._end = time.monotonic() + seconds
 
     def remaining(self, reserve: float = 0) -> float | None:

@@ -99,14 +99,17 @@ def _packed_value(value: Any) -> str | float:
 
 
 def unpacked(text: str) -> str:
-    """What :func:`packed` was given."""
+    """What :func:`packed` was given; a text that only begins like that stays as it is."""
     if not text.startswith(_PACKED):
         return text
     import json
 
-    template, many, values = json.loads(text.removeprefix(_PACKED))
-    again = {name: unpacked(v) if isinstance(v, str) else v for name, v in values.items()}
-    return Message._made(template, many, again)
+    try:
+        template, many, values = json.loads(text.removeprefix(_PACKED))
+        again = {name: unpacked(v) if isinstance(v, str) else v for name, v in values.items()}
+        return Message._made(template, many, again)
+    except (ValueError, TypeError, AttributeError, LookupError, RecursionError):
+        return text
 
 
 def from_environment(environment: Mapping[str, str]) -> str:

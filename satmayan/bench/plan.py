@@ -21,7 +21,7 @@ def files(boards: Iterable[Path]) -> Iterator[Path]:
     """
     for path in boards:
         if path.is_dir():
-            found = sorted(path.glob("*.in"))
+            found = sorted(filter(Path.is_file, path.glob("*.in")))
             if not found:
                 raise ConfigError(f"no *.in files in {path}")
             yield from found
@@ -37,7 +37,7 @@ def known_answers(boards: Iterable[str]) -> dict[str, str]:
     known = {}
     for board in boards:
         out = Path(board).with_suffix(".out")
-        if out.exists() and out != Path(board):
+        if out.is_file() and out != Path(board):
             name, text = read_text(str(out))
             known[board] = plan_line(parse_plan(text, name))
     return known

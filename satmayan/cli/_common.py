@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from errno import EISDIR
 from pathlib import Path
 from typing import Any
 
@@ -241,6 +243,40 @@ def write_atomically(path: str, content: str | bytes) -> None:
         _replace(Path(os.path.realpath(path)), data)
     except OSError as error:
         error.filename = path  # the name that the user knows
+        raise
+
+
+def write_together(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files, by their paths within a folder (made where it is missing): all or none.
+
+    Raises OSError, with the name of the file that could not be written.
+    """
+    import tempfile
+
+    is_new = not folder.exists()
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with tempfile.TemporaryDirectory(prefix=".satmayan-", dir=folder) as staging:
+            for path, data in files.items():
+                _stage(Path(staging, path), data, folder / path)
+            for path in files:
+                (folder / path).parent.mkdir(parents=True, exist_ok=True)
+                os.replace(Path(staging, path), folder / path)
+    except BaseException:
+        if is_new:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
+
+
+def _stage(path: Path, data: bytes, target: Path) -> None:
+    try:
+        if target.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    except OSError as error:
+        error.filename = str(target)  # the name that the user knows
         raise
 
 

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     help="Megabytes of a run; 0: no limit.",
 )
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="J")
-@click.option("--repeat", type=click.IntRange(min=1), default=1, show_default=True, metavar="R")
+@click.option("--repeat", type=click.IntRange(1, 1000), default=1, show_default=True, metavar="R")
 @click.option(
     "--json",
     "journal",

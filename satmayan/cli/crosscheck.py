@@ -379,7 +379,7 @@ def _answers(boards: Path | None, out: Path | None) -> list[Path]:
 
 def _inputs(boards: Path) -> list[Path]:
     """The boards that are given: a file, or the *.in files of a folder."""
-    return [boards] if boards.is_file() else sorted(boards.rglob("*.in"))
+    return [boards] if boards.is_file() else sorted(filter(Path.is_file, boards.rglob("*.in")))
 
 
 def _entries(boards: Path | None, count: int | None, seed: int) -> tuple[Iterator[Case], int]:
@@ -473,7 +473,7 @@ def _report(
 
 
 def _keep_boards(
-    results: Results, summaries: list[Summary], diagnoses: list[Diagnosis | None], folder: Path
+    results: Results, summaries: list[Summary], diagnoses: list[Diagnosis], folder: Path
 ) -> None:
     """Write the boards that the report names, as NAME.in."""
     from satmayan.crosscheck.report import file_name
@@ -481,8 +481,8 @@ def _keep_boards(
 
     names = {d.first for summary in summaries for d in summary.differences}
     names |= {summary.slowest[1] for summary in summaries}
-    wrong = [found.wrong[0].puzzle for found in diagnoses if found and found.wrong]
-    wrong += [found.closest.parting for found in diagnoses if found and found.closest]
+    wrong = [found.wrong[0].puzzle for found in diagnoses if found.wrong]
+    wrong += [found.closest.parting for found in diagnoses if found.closest]
     folder.mkdir(exist_ok=True)
     for case in (checked.case for checked in results.judged()):
         if case.name in names or case.puzzle in wrong:

@@ -83,7 +83,7 @@ def command(
     answer = read_answer(text.splitlines(), name)
 
     def read_plan(_: object) -> Plan | None:
-        made = provenance.encode()
+        made = provenance.encode_again(cnf) if cnf else provenance.encode()
         extra = extra_clauses(cnf, made) if cnf else []
         return decode(provenance.puzzle, made, answer, extra)
 

@@ -11,7 +11,7 @@ import click
 from satmayan.base.limits import LimitReached
 from satmayan.base.messages import Message
 from satmayan.cli import DONE
-from satmayan.cli._common import language_option, say, write_atomically
+from satmayan.cli._common import language_option, say, write_together
 from satmayan.planner import ENGINES, Config, Verdict, solve
 from satmayan.suite.formats import FORMATS, pack
 from satmayan.suite.testset import index, make_suite
@@ -81,10 +81,7 @@ def command(
     files, labels = pack(cases, name, kind)
     heading = f"satmayan suite --seed {seed} --size {size} --tries {tries}"
     files = {**files, "index.txt": index(cases, heading, labels).encode()}
-    for path, data in files.items():
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(str(target), data)
+    write_together(folder, files)
     _report(cases)
     return DONE
 

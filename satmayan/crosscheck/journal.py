@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from satmayan.base.messages import packed, unpacked
+from satmayan.base.messages import noted, packed, unpacked
 from satmayan.crosscheck.referee import Case, Checked, Failure, Result
 from satmayan.run.journal import Journal
 
@@ -28,6 +29,15 @@ class Found:
     failure: Failure | None = None
 
 
+def _check(contestants: int, found: Found) -> None:
+    """Raises ValueError for an entry that is not of a session with so many contestants."""
+    wanted = 1 if found.failure else contestants
+    if found.checked and len(found.checked.answers) != (0 if found.checked.unknown else wanted):
+        raise ValueError(noted("it has not the answers of these contestants"))
+    if found.failure and not 0 <= found.failure.contestant < contestants:
+        raise ValueError(noted("it is about no contestant of these"))
+
+
 class Findings:
     """What was found, by this and earlier sessions; without a folder, only by this one.
 
@@ -41,7 +51,9 @@ class Findings:
         self._results: dict[Key, Result] = {}
         if folder:
             header = {"of": "satmayan crosscheck", **(header or {})}
-            self._journal = Journal(folder / FILE, Found, header)
+            contestants = len(header.get("contestants", ()))
+            check = partial(_check, contestants)
+            self._journal = Journal(folder / FILE, Found, header, check)
             self.damaged = self._journal.damaged
             for found in self._journal.entries:
                 job = found.failure or (found.checked and found.checked.case)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from satmayan import __version__
 from satmayan.base.errors import ConfigError, Contradiction
-from satmayan.base.limits import Deadline
+from satmayan.base.limits import Deadline, allowing
 from satmayan.base.messages import Message
 from satmayan.base.progress import Progress, silent
 from satmayan.judge import confirm
@@ -163,7 +163,7 @@ class _Work:
     def prove_claims(self, per_step: bool) -> None:
         puzzle, plan, config = self.answer.puzzle, self.answer.plan, self.answer.config
         origin = provenance(puzzle, config.encoding, config.options)
-        with self.stage("encode the claim"):
+        with self.stage("encode the claim"), allowing(self.deadline, config.memory):
             encoding = origin.encode()
         try:
             with self.stage("raise its bounds"):

@@ -24,7 +24,7 @@ from pathlib import Path
 
 from satmayan import __version__
 from satmayan.base.errors import ConfigError, Contradiction
-from satmayan.base.limits import Deadline, LimitReached
+from satmayan.base.limits import Deadline, LimitReached, allowing
 from satmayan.base.progress import Progress, silent
 from satmayan.judge import confirm
 from satmayan.planner import Config, Verdict, solve
@@ -193,7 +193,8 @@ class _Certificate:
         self.progress("make the formula again")
         try:
             origin = provenance(self.puzzle, manifest.encoding, manifest.options)
-            encoding = origin.encode()
+            with allowing(self.deadline):
+                encoding = origin.encode()
             apply(encoding, manifest.refinements)
             per_step = manifest.formulas.keys() != {WHOLE}
             made = dict(claims(encoding, self.puzzle, self.plan, per_step))

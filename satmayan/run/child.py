@@ -19,8 +19,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO
 
-from satmayan.base.limits import Deadline
+from satmayan.base.limits import LIFETIME, Deadline
 from satmayan.run.sandbox import Limits
+from satmayan.run.supervisor import limit
 
 _LINUX = sys.platform.startswith("linux")
 _LIBC = ctypes.CDLL(None) if _LINUX else None
@@ -151,13 +152,12 @@ def _limit(limits: Limits | None) -> None:
     """What a child does before it becomes the program."""
     if _LIBC:
         _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    limit(resource.RLIMIT_CORE, 0)
     if limits:
-        seconds = int(limits.seconds)
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (limits.output, limits.output))
+        limit(resource.RLIMIT_CPU, int(min(limits.seconds, LIFETIME)), slack=1)
+        limit(resource.RLIMIT_FSIZE, limits.output)
         if limits.memory:
-            resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
+            limit(resource.RLIMIT_AS, limits.memory)
 
 
 def _read(file: IO[bytes]) -> str:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import fcntl
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 from zlib import crc32
@@ -48,12 +48,18 @@ class Journal(Generic[Entry]):
     """The journal at ``path``; ``entries`` are those that it had when it was opened.
 
     ``header`` tells one session from another, by strings that JSON can hold; ``kind`` is the
-    type of the entries: a dataclass, or what else msgspec can check.  Raises OtherSession and
-    OSError.
+    type of the entries: a dataclass, or what else msgspec can check; ``check`` raises ValueError
+    for one that is damaged all the same.  Raises OtherSession and OSError.
     """
 
-    def __init__(self, path: Path, kind: type[Entry], header: Mapping[str, Any]) -> None:
-        self.path = path
+    def __init__(
+        self,
+        path: Path,
+        kind: type[Entry],
+        header: Mapping[str, Any],
+        check: Callable[[Entry], None] = lambda _: None,
+    ) -> None:
+        self.path, self._check_entry = path, check
         self.entries: list[Entry] = []
         self.damaged: list[str] = []
         self._file = os.open(path, _OPEN, 0o666)
@@ -123,7 +129,9 @@ class Journal(Generic[Entry]):
             read = msgspec.json.decode(line, type=_Line)
             if read.sum != crc32(read.entry):
                 raise ValueError(noted("the checksum is another one"))
-            self.entries.append(decoder.decode(read.entry))
+            entry = decoder.decode(read.entry)
+            self._check_entry(entry)
+            self.entries.append(entry)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             self.damaged.append(
                 Message(

@@ -24,6 +24,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from satmayan.base.limits import LIFETIME
 from satmayan.base.messages import noted
 from satmayan.run.protection import Protection
 from satmayan.run.supervisor import MARK, Json, remove, signal_to
@@ -183,7 +184,7 @@ class Sandbox:
     @staticmethod
     def _ask(process: subprocess.Popen[bytes], request: Json, seconds: float) -> Json:
         """The reply to one request.  Raises _Lost where it is none, or not there in time."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + min(seconds, LIFETIME)
         name = secrets.token_hex(16)
         _send(process, json.dumps(request | {"id": name}).encode() + b"\n", end)
         try:

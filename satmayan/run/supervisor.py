@@ -43,6 +43,7 @@ PATIENCE = 100  # tenths of a second to wait for a process to be had
 LOOK_AGAIN = 0.005  # seconds between two looks at a running program
 TAIL = 1 << 14  # so many bytes are kept of standard error
 MARK = "SATMAYAN_RUN"  # the variable by which the processes of a sandbox are known
+LARGEST = 1 << 62  # what a resource limit can be, and "as much as you like"
 PAGE = os.sysconf("SC_PAGE_SIZE")
 KEPT_VARIABLES = (
     "PATH",
@@ -172,13 +173,17 @@ def start(request: Json, folder: str, protection: Protection) -> subprocess.Pope
         )
 
 
-def limit(kind: int, value: int) -> None:
-    """Set a resource limit, no higher than the one already in force."""
-    hard = resource.getrlimit(kind)[1]
+def limit(kind: int, value: int, slack: int = 0) -> None:
+    """Set a resource limit, no higher than the one already in force.
+
+    The hard one is higher by the slack, where it can be.
+    """
     unlimited = resource.RLIM_INFINITY  # a negative number
-    if hard != unlimited and (value == unlimited or value > hard):
-        value = hard
-    resource.setrlimit(kind, (value, value))
+    hard = resource.getrlimit(kind)[1]
+    values = [unlimited if v == unlimited else min(v, LARGEST) for v in (value, value + slack)]
+    if hard != unlimited:
+        values = [hard if v == unlimited else min(v, hard) for v in values]
+    resource.setrlimit(kind, (values[0], values[1]))
 
 
 class Watch:

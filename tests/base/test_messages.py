@@ -14,7 +14,16 @@ from pathlib import Path
 import pytest
 
 from satmayan.base.limits import Deadline
-from satmayan.base.messages import DOMAIN, FOLDER, Message, from_environment, join, translate
+from satmayan.base.messages import (
+    DOMAIN,
+    FOLDER,
+    Message,
+    from_environment,
+    join,
+    packed,
+    translate,
+    unpacked,
+)
 from satmayan.cli.check import report
 from satmayan.crosscheck.contestants import Answer
 from satmayan.crosscheck.referee import Case, Checked
@@ -192,3 +201,13 @@ def test_what_has_no_entry_stays() -> None:
 )
 def test_the_locale_chooses_the_language(environment: dict[str, str], language: str) -> None:
     assert from_environment(environment) == language
+
+
+@pytest.mark.parametrize(
+    "end",
+    ["", "5", "[]", "[1, 2, 3]", '["{x}", null, {}]', '["{x.y}", null, {"x": 1}]', "[" * 9999],
+)
+def test_what_only_begins_like_a_packed_message_stays_as_it_is(end: str) -> None:
+    """A journal may hold anything, with a checksum that is right."""
+    start = packed(Message("{x}", x=1)).partition("[")[0]
+    assert str(unpacked(start + end)) == start + end

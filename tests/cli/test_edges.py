@@ -12,6 +12,9 @@ from typing import Any
 
 import pytest
 
+from satmayan.bench.plan import known_answers
+from satmayan.cli._common import write_together
+
 Program = Callable[..., Any]
 
 READERS = [("solve",), ("check", "OUT"), ("show",), ("show", "OUT")]
@@ -329,3 +332,47 @@ def test_no_time_limit_is_none(run: Program, boards: Path, seconds: str) -> None
     """With --jobs it once ended in an OverflowError."""
     result = run("solve", boards / "a.in", "--jobs", "2", "--time-limit", seconds)
     assert (result.code, result.out) == (0, "3 0 1\n3 0 -1\n")
+
+
+@pytest.mark.parametrize("args", [["bench", "d"], ["crosscheck", "true", "--boards", "d"]])
+def test_a_pipe_in_a_folder_is_no_board(boards: Path, args: list[str]) -> None:
+    """It was once waited for without end."""
+    (boards / "d").mkdir()
+    os.mkfifo(boards / "d" / "a.in")
+    _, err = (process := satmayan(*args, cwd=boards)).communicate(timeout=30)
+    assert process.returncode == 2
+    assert b"no *.in files in d" in err
+
+
+def test_a_pipe_beside_a_board_is_no_answer(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.out")
+    assert known_answers([str(tmp_path / "a.in")]) == {}
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_of_a_set_all_files_are_written_or_none(tmp_path: Path, is_new: bool) -> None:
+    """On a full disk `suite` used to leave a part of the set."""
+    resource = pytest.importorskip("resource", reason="limits on files are a thing of Unix")
+    folder = tmp_path / "set"
+    if not is_new:
+        folder.mkdir()
+        (folder / "a").write_bytes(b"old")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        with pytest.raises(OSError) as caught:
+            write_together(folder, {"a": b"1", "tests/b": b"2" * 2000})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert caught.value.filename == str(folder / "tests" / "b")
+    assert {p.name: p.read_bytes() for p in folder.glob("*")} == ({} if is_new else {"a": b"old"})
+    assert folder.exists() is not is_new
+    write_together(folder, {"a": b"1", "tests/b": b"2"})
+    assert ((folder / "a").read_bytes(), (folder / "tests" / "b").read_bytes()) == (b"1", b"2")
+
+
+def test_a_set_does_not_take_the_place_of_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    with pytest.raises(IsADirectoryError):
+        write_together(tmp_path, {"a": b"1", "b": b"2"})
+    assert [path.name for path in tmp_path.iterdir()] == ["b"]

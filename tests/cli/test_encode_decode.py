@@ -269,3 +269,24 @@ def test_an_encoding_that_raises_is_told_in_one_line(run: Program, tmp_path: Pat
     assert (result.code, result.out) == (2, "")
     assert "encode raised KeyError: 'oops'" in result.err
     assert len(result.err.splitlines()) == 1
+
+
+def test_a_header_that_claims_a_larger_formula_than_the_file(run: Program, boards: Path) -> None:
+    """It was once made as far as memory went."""
+    run("encode", boards / "a.in", "--encoding", "order", "-o", boards / "a.cnf")
+    text = (boards / "a.cnf").read_text()
+    assert "c puzzle 2 /" in text
+    (boards / "a.cnf").write_text(text.replace("c puzzle 2 /", "c puzzle 2000 /"))
+    (boards / "model").write_text("1 0\n")
+    result = run("decode", boards / "a.cnf", boards / "model")
+    assert (result.code, result.out) == (2, "")
+    assert "the formula is not the one its header claims, which is larger: " in result.err
+
+
+def test_a_header_that_claims_an_endless_board(run: Program, boards: Path) -> None:
+    """It once took minutes."""
+    text = "c puzzle 1 / 0\nc board 5 x 99999999\nc encoding order\np cnf 1 1\n1 0\n"
+    (boards / "a.cnf").write_text(text)
+    result = run("decode", boards / "a.cnf", boards / "a.out")
+    assert (result.code, result.out) == (2, "")
+    assert "gives more than 999 as a size" in result.err

@@ -14,7 +14,7 @@ from satmayan.crosscheck.referee import Case, Checked, Failure, Result
 from satmayan.crosscheck.verdict import Outcome
 from satmayan.puzzle.board import Board, Move, Puzzle
 
-HEADER = {"reference": "dfs"}
+HEADER = {"reference": "dfs", "contestants": ["mine"]}
 CASE = Case("a", Puzzle(Board.of("", "", "", "11", "1"), 2))
 OTHER = Case("b", Puzzle(Board.of("", "", "", "", "1"), 1))
 PLAN = (Move(3, 0, 1), Move(3, 0, -1))
@@ -56,3 +56,23 @@ def test_without_a_folder_nothing_is_written() -> None:
     with Findings() as findings:
         findings.add(CASE, CHECKED)
         assert findings[CASE] == CHECKED
+
+
+@pytest.mark.parametrize(
+    ("job", "result"),
+    [
+        (CASE, replace(CHECKED, answers=())),
+        (CASE, replace(CHECKED, answers=(MISSED, MISSED))),
+        (FAILURE, replace(CHECKED, answers=())),
+        (replace(FAILURE, contestant=1), None),
+    ],
+)
+def test_what_no_session_like_this_wrote_is_done_again(
+    tmp_path: Path, job: Key, result: Result
+) -> None:
+    """It used to be a traceback, with a checksum that is right."""
+    with Findings(tmp_path, HEADER) as findings:
+        findings.add(job, result)
+    with Findings(tmp_path, HEADER) as findings:
+        assert job not in findings
+        assert ":2: a damaged line, done again: " in findings.damaged[0]

@@ -51,6 +51,12 @@ def test_the_right_answer(program: MakeProgram, sandbox: Sandbox) -> None:
     assert answer(program(RIGHT), sandbox).outcome is Outcome.RIGHT
 
 
+def test_limits_may_be_as_large_as_one_likes(program: MakeProgram, sandbox: Sandbox) -> None:
+    """They used to be a traceback, or the program was said to crash."""
+    limits = Limits(float("inf"), 10**30, 10**30)
+    assert answer(program(RIGHT, limits=limits), sandbox).outcome is Outcome.RIGHT
+
+
 def test_the_board_is_on_standard_input_and_in_the_folder(
     program: MakeProgram, sandbox: Sandbox
 ) -> None:

@@ -214,7 +214,7 @@ def official(most_steps: int) -> list[Path]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not official(4), reason="needs ../shared/data/official")
-@pytest.mark.parametrize("path", official(4), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", official(4), ids=[path.stem for path in official(4)])
 def test_official_answers_are_certified_and_verified(
     path: Path, tmp_path: Path, checker: Checker
 ) -> None:

@@ -72,3 +72,22 @@ def test_leaving_the_block_reaps_it() -> None:
 def test_what_cannot_be_started() -> None:
     with pytest.raises(OSError):
         run(["/no/such/program"], Deadline())
+
+
+def test_limits_may_be_as_large_as_one_likes() -> None:
+    """They used to be a traceback, or to kill it at once."""
+    output = finish("print(1)", limits=Limits(1e300, 10**30, 10**30))
+    assert (output.code, output.text) == (0, "1\n")
+
+
+def test_limits_are_no_higher_than_those_in_force() -> None:
+    """To raise them is what only a superuser may."""
+    outer = "import resource, subprocess, sys; from satmayan.run.child import Child, Limits\n"
+    outer += "resource.setrlimit(resource.RLIMIT_CPU, (20, 20))\n"
+    outer += "with Child([sys.executable, '-c', 'import resource as r; "
+    outer += "print(r.getrlimit(r.RLIMIT_CPU))'], limits=Limits(30, 0, 99)) as child:\n"
+    outer += "    while not (output := child.poll(10)): pass\nprint(output.text)"
+    with Child([sys.executable, "-c", outer]) as child:
+        while (output := child.poll(10)) is None:
+            pass
+    assert (output.text, output.errors) == ("(20, 20)\n\n", "")

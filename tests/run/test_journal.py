@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from mutations import mutated
 
 from satmayan.run.journal import Journal, OtherSession
 
@@ -145,17 +146,6 @@ def test_a_full_disk_leaves_no_half_line(tmp_path: Path, monkeypatch: pytest.Mon
         with pytest.raises(OSError):
             journal.add(ENTRIES[1])
     assert path.read_bytes() == before
-
-
-def mutated(rng: Random, data: bytes) -> bytes:
-    """The bytes with some cut out, put in, changed or doubled."""
-    for _ in range(rng.randint(1, 4)):
-        at, size = rng.randrange(len(data) + 1), rng.choice((1, 1, 2, 8, 60))
-        junk = rng.choice(
-            (rng.randbytes(size), b"\n" * size, b"[" * size, data[at : at + size] * 2)
-        )
-        data = data[:at] + junk + data[at + rng.choice((0, size)) :]
-    return data
 
 
 def attack(path: Path, rounds: int) -> None:

@@ -33,6 +33,7 @@ from typing import TextIO
 
 from satmayan import __version__
 from satmayan.base.errors import ConfigError
+from satmayan.base.limits import Deadline, LimitReached, allowed_memory, allowing
 from satmayan.base.messages import Message
 from satmayan.puzzle.board import HEIGHT, WIDTH, Move, Puzzle
 from satmayan.puzzle.files import format_puzzle, parse_puzzle
@@ -40,8 +41,11 @@ from satmayan.puzzle.rules import RUN
 from satmayan.sat import encoding as registry
 from satmayan.sat.dimacs.cnf import Cnf, write_cnf
 from satmayan.sat.encoding import Encoding
-from satmayan.sat.formula import Clause
+from satmayan.sat.formula import CLAUSE_BYTES, Clause
 from satmayan.sat.guard import guarded
+
+_LARGEST = 999  # columns, or cells in one
+_LEAST = 64 << 20  # bytes that any formula may take
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,23 @@ class Provenance:
     def encode(self) -> Encoding:
         """The encoding, made (again), guarded.  Raises ConfigError where it cannot be."""
         return guarded(registry.find(self.encoding), self.puzzle, self.options)
+
+    def encode_again(self, file: Cnf) -> Encoding:
+        """As :meth:`encode`, of a file that says it was made from this.
+
+        Raises ConfigError as soon as it would be larger than that file.
+        """
+        most = _LEAST + 2 * CLAUSE_BYTES * len(file.clauses)
+        try:
+            with allowing(Deadline(), min(most, allowed_memory())):
+                return self.encode()
+        except LimitReached as error:
+            raise ConfigError(
+                Message(
+                    "the formula is not the one its header claims, which is larger: {reason}",
+                    reason=str(error),
+                )
+            ) from None
 
     def comments(self) -> Iterator[str]:
         """The comments that :meth:`parse` reads back.  Raises ConfigError as ``encode`` does."""
@@ -121,6 +142,14 @@ def _parse_puzzle(text: str, size: str) -> Puzzle:
     if not (width.isdecimal() and height.isdecimal()):
         raise ConfigError(
             Message("the comment 'c board {size}' is not 'c board WIDTH x HEIGHT'", size=size)
+        )
+    if max(len(width), len(height)) > 3:
+        raise ConfigError(
+            Message(
+                "the comment 'c board {size}' gives more than {most} as a size",
+                size=size[:40],
+                most=_LARGEST,
+            )
         )
     text = text.replace("/", "\n")
     return parse_puzzle(text, "c puzzle", width=int(width), height=int(height)).puzzle
