@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import islice
@@ -103,7 +102,7 @@ def command(
       satmayan generate --solvable --blocks 20-24 --chain 3 --engine random
       satmayan generate --blocks 35 --colours 10 --rounds 11 --seed 2
       satmayan generate --needs same-colour-swap --steps 2 --smallest
-      satmayan generate --steps 3 --none-shorter --only loose --count 5 -o boards
+      satmayan generate --steps 2 --none-shorter --only loose --count 5 -o boards
       satmayan generate --unsolvable --seed 7 | satmayan solve -
     """
     if fails and engine == "random":
@@ -171,6 +170,10 @@ def _forged(
     """Make boards by SAT, and say what is proven."""
     from satmayan.forge.maker import Forge, longest
 
+    if prove:
+        from satmayan.proof.wishes import check_encoding
+
+        check_encoding(how["encoding"])
     forge = Forge(wish, **how)
     if most_rounds:
         best = longest(wish, **how)
@@ -228,23 +231,11 @@ def _write(made: Made, stem: Path) -> None:
 
 
 def _certify(forge: Forge, target: Path) -> None:
-    """Write the formulas that were refuted, with proofs, to a new folder."""
-    from satmayan.forge.draft import Draft
-    from satmayan.proof.claim import Claim
+    """Write formulas and proofs that there is no such board to a new folder."""
     from satmayan.proof.solvers import PySatSolver
-    from satmayan.sat.dimacs.cnf import write_cnf
+    from satmayan.proof.wishes import prove_none
 
-    solver = PySatSolver()
-    with tempfile.TemporaryDirectory(dir=target.absolute().parent) as folder:
-        for k, shape in enumerate(forge.refuted, 1):
-            formula = Draft(forge.wish, shape, forge.module).formula
-            claim = Claim(formula, f"there is such a board of {shape}")
-            cnf, proof = (Path(folder) / f"{k}.{kind}" for kind in ("cnf", "drat"))
-            with cnf.open("w", encoding="ascii", newline="\n") as file:
-                comments = [f"claim {claim.text}", *(f"var {v} {n}" for v, n in claim.names())]
-                write_cnf(file, claim.variables, claim.clauses, comments)
-            solver.refute(claim, cnf, proof, forge.deadline, lambda size: None)
-        target.mkdir(exist_ok=True)
-        for path in sorted(Path(folder).iterdir()):
-            path.replace(target / path.name)
-    say(Message("proofs: {n} formulas in {folder}", n=len(forge.refuted), folder=target), err=True)
+    encoding, solver = forge.module.name, PySatSolver()
+    count = prove_none(forge.wish, encoding, target, solver, forge.deadline, forge.progress)
+    text = Message("proofs: {n} formulas in {folder}", n=count, folder=target)
+    say(text, err=True)

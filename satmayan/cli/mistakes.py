@@ -5,11 +5,12 @@ from __future__ import annotations
 import click
 
 from satmayan.base.limits import Deadline
-from satmayan.base.messages import join, noted
+from satmayan.base.messages import Message, join, noted
 from satmayan.cli import DONE, NEGATIVE
 from satmayan.cli._common import language_option, read_puzzle, say, time_limit_option
 
 TRIES = 1500
+BLOCKS = 6
 
 
 @click.command()
@@ -32,6 +33,12 @@ TRIES = 1500
     metavar="N",
     help=f"Random boards that a search tries.  [default: {TRIES}]",
 )
+@click.option(
+    "--blocks",
+    type=click.IntRange(3, 12),
+    metavar="N",
+    help=f"First --search tries every board of up to N blocks.  [default: {BLOCKS}]",
+)
 @time_limit_option
 @language_option
 def command(
@@ -41,12 +48,16 @@ def command(
     separating: bool,
     seed: int,
     tries: int | None,
+    blocks: int | None,
     time_limit: float | None,
 ) -> int:
     """List the mistakes seen in other people's programs, or explain one.
 
     With a NAME (or two, for a program that makes both mistakes) it is explained on the
     smallest board known to show it: the right replay and the program's, side by side.
+
+    A search says on stderr what is proven: it tries every board of up to --blocks blocks,
+    three or more of each colour, in up to three steps, and then random ones.
 
     Exit code 1: the search found no board.
 
@@ -75,15 +86,22 @@ def command(
     chosen = tuple(sorted(set(names)))
     mistakes.combine(chosen)
     if search:
-        return _search(chosen, seed, tries or TRIES)
+        return _search(chosen, seed, tries or TRIES, blocks or BLOCKS)
     return _explain(chosen, board_path, Deadline(time_limit))
 
 
-def _search(names: tuple[str, ...], seed: int, tries: int) -> int:
+def _search(names: tuple[str, ...], seed: int, tries: int, blocks: int) -> int:
     from satmayan.mistakes.hunt import smallest
     from satmayan.puzzle.files import puzzle_line
 
-    found = smallest(names, seed, tries=tries)
+    found = smallest(names, seed, blocks=blocks, tries=tries)
+    if found is not None and found.board.blocks <= blocks:
+        say(noted("proven smallest: every smaller board was tried"), err=True)
+    else:
+        tried = Message(
+            "no board of up to {blocks} blocks and 3 steps shows it: all were tried", blocks=blocks
+        )
+        say(tried, err=True)
     if found is None:
         say(noted("no board was found that shows it; try another --seed or --tries"), err=True)
         return NEGATIVE

@@ -13,7 +13,8 @@ from satmayan.cli._ticker import Ticker
 from satmayan.planner import SIMULATIONS
 from satmayan.proof import checkers
 from satmayan.proof.manifest import Refused
-from satmayan.proof.verify import unchecked, verify
+from satmayan.proof.verify import Confirmed, unchecked, verify
+from satmayan.proof.wishes import UNCHECKED, is_of_a_wish, verify_none
 
 
 @click.command()
@@ -41,7 +42,8 @@ def command(
     recheck: str | None,
     time_limit: float | None,
 ) -> int:
-    """Verify a certificate made by `satmayan prove`, trusting nothing it need not.
+    """Verify a certificate made by `satmayan prove` (or `generate --prove`), trusting
+    nothing it need not.
 
     Files and hashes; the plan, replayed by the rules; the formula, made again and compared
     byte for byte; the proof, checked by a program that is not satmayan's.  Then come the
@@ -57,15 +59,21 @@ def command(
       satmayan verify certificate --no-rebuild --checker drat-trim
     """
     program = checkers.find(checker)
+    of_a_wish = is_of_a_wish(folder)
+    if of_a_wish and (no_rebuild or recheck):
+        raise click.UsageError("--no-rebuild and --recheck are for certificates of an answer")
+    limit = Deadline(time_limit)
     with Ticker() as ticker:
         try:
-            findings = list(
-                verify(
+            findings: list[Confirmed] = list(
+                verify_none(folder, program, limit, ticker.show)
+                if of_a_wish
+                else verify(
                     folder,
                     program,
                     rebuild=not no_rebuild,
                     recheck=recheck,
-                    deadline=Deadline(time_limit),
+                    deadline=limit,
                     progress=ticker.show,
                 )
             )
@@ -78,7 +86,7 @@ def command(
         return NEGATIVE
     for finding in findings:
         click.echo(f"{finding.part + ':':<10}{_on_one_line(finding.text)}")
-    for text in unchecked(folder, not no_rebuild):
+    for text in UNCHECKED if of_a_wish else unchecked(folder, not no_rebuild):
         click.echo(f"not checked: {_on_one_line(text)}")
     if no_rebuild:
         click.echo("proof accepted, formula not made again")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, product
 from random import Random
 
 from satmayan.base.errors import ConfigError
@@ -165,26 +165,42 @@ class Wish:
 
     def shapes(self) -> Iterator[Shape]:
         """The sizes that arithmetic does not refuse, the fewest blocks first."""
-        least = max(self.per_colour[0], RUN if self.plan else 1)
-        for blocks in self.blocks:
-            for steps in self.steps:
-                if self.rounds and len(self.rounds) != steps:
-                    continue
-                for colours in self.colours:
-                    for counts in _partitions(blocks, colours, self.per_colour[-1], least):
-                        shape = Shape(steps, counts)
-                        if self._fits(shape):
-                            yield shape
+        return (shape for shape, refusal in self._sizes() if shape and not refusal)
 
-    def _fits(self, shape: Shape) -> bool:
+    def refusals(self) -> Iterator[str]:
+        """What arithmetic refuses, and why, in the order of the sizes."""
+        return (refusal for _, refusal in self._sizes() if refusal)
+
+    def _sizes(self) -> Iterator[tuple[Shape | None, str]]:
+        """All shapes, or None for sizes of which there is none, and what is against them."""
+        least = max(self.per_colour[0], RUN if self.plan else 1)
+        for blocks, steps, colours in product(self.blocks, self.steps, self.colours):
+            sizes = f"{steps} steps, {blocks} blocks in {colours} colours"
+            if self.rounds and len(self.rounds) != steps:
+                yield None, f"{sizes}: the rounds of {len(self.rounds)} steps are wished"
+                continue
+            shapes = [
+                Shape(steps, counts)
+                for counts in _partitions(blocks, colours, self.per_colour[-1], least)
+            ]
+            if not shapes:
+                yield None, f"{sizes}: not with {least} to {self.per_colour[-1]} of each colour"
+            for shape in shapes:
+                against = self._against(shape)
+                yield shape, f"{shape}: {against}" if against else ""
+
+    def _against(self, shape: Shape) -> str:
         known = [height for height in self.heights if height is not None]
-        free = (WIDTH - len(known)) * HEIGHT
+        room = sum(known) + (WIDTH - len(known)) * HEIGHT
         rounds = max(self.chain, sum(r or 0 for r in self.rounds))
-        return (
-            sum(known) <= shape.blocks <= sum(known) + free
-            and (not self.plan or rounds <= shape.most_rounds)
-            and max(self.template.names, default=0) <= len(shape.counts)
-        )
+        names = max(self.template.names, default=0)
+        if not sum(known) <= shape.blocks <= room:
+            return f"the columns hold {sum(known)} to {room} blocks"
+        if self.plan and rounds > shape.most_rounds:
+            return f"{rounds} rounds take three blocks of a colour each"
+        if names > len(shape.counts):
+            return f"the template has a colour {names}"
+        return ""
 
 
 def _partitions(blocks: int, parts: int, most: int, least: int) -> Iterator[tuple[int, ...]]:

@@ -8,14 +8,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline
 from satmayan.cli.generate import command
+from satmayan.cli.verify import command as verify_command
 from satmayan.proof import checkers
 from satmayan.puzzle.board import Puzzle
 from satmayan.puzzle.files import format_plan, parse_puzzle
 from satmayan.puzzle.rules import replay
 from satmayan.search import literal as dfs
 
+EVENTS = Path(__file__).resolve().parents[2] / "encodings" / "events.py"
 SMALL = ("--blocks", "6", "--colours", "2")
 
 
@@ -98,9 +101,21 @@ def test_no_such_board_is_an_answer_with_a_proof(tmp_path: Path) -> None:
     result = CliRunner().invoke(command, args, standalone_mode=False, catch_exceptions=False)
     assert (result.return_value, result.stdout) == (1, "")
     assert "no such board (1 sizes refuted)" in result.stderr
-    assert sorted(path.name for path in target.iterdir()) == ["1.cnf", "1.drat"]
+    assert sorted(path.name for path in target.iterdir()) == ["1.cnf", "1.drat", "manifest.json"]
     assert (target / "1.cnf").read_text().startswith("c claim there is such a board of 1 steps")
-    checkers.find().check(target / "1.cnf", target / "1.drat", Deadline())
+    for checker in checkers.offered():
+        checker.check(target / "1.cnf", target / "1.drat", Deadline())
+    verified = CliRunner().invoke(verify_command, [str(target)], standalone_mode=False)
+    assert verified.return_value == 0
+    assert "not checked: that the formulas say what is wished" in verified.stdout
+    assert verified.stdout.endswith("\nverified\n")
+
+
+def test_no_certificate_with_an_encoding_that_nobody_else_has(tmp_path: Path) -> None:
+    """Said at once, not after the search."""
+    args = (*SMALL, "--encoding", str(EVENTS), "--engine", "sat", "--prove", str(tmp_path / "p"))
+    with pytest.raises(ConfigError, match="no certificates with encoding"):
+        CliRunner().invoke(command, args, standalone_mode=False, catch_exceptions=False)
 
 
 def test_fewer_boards_than_asked_for_are_said_to_be_all() -> None:

@@ -54,6 +54,12 @@ def test_an_unknown_name_lists_the_choices(run: Program) -> None:
 def test_a_search_prints_the_smallest_board(run: Program) -> None:
     result = run("mistakes", "--search", "no-left")
     assert (result.code, result.out) == (0, "1 | - | - | - | 1 1 | 1\n")
+    assert result.err == "proven smallest: every smaller board was tried\n"
+
+
+def test_a_search_says_what_was_tried_in_vain(run: Program) -> None:
+    result = run("mistakes", "--search", "no-chain", "--blocks", "3", "--tries", "1")
+    assert result.err.startswith("no board of up to 3 blocks and 3 steps shows it: all were tried")
 
 
 def test_solve_answers_as_a_program_with_the_mistake(run: Program, boards: Path) -> None:
