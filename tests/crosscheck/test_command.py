@@ -124,10 +124,12 @@ def test_the_report_as_json(tmp_path: Path, boards: Path) -> None:
 
 def test_nothing_is_done_twice(tmp_path: Path, boards: Path) -> None:
     args = ("--boards", boards, "--out", tmp_path / "out", command(tmp_path, GIVES_UP))
-    first = report(*args)
-    count = runs(tmp_path)
+    """But for the few boards that the diagnosis makes for its suspects, which are not kept."""
+    first, session = report(*args), runs(tmp_path)
     assert report(*args) == first
-    assert runs(tmp_path) == count
+    asked = runs(tmp_path) - session
+    assert report(*args) == first
+    assert runs(tmp_path) == session + 2 * asked and asked < session / 2
 
 
 def test_more_boards_are_added_to_what_is_there(tmp_path: Path, boards: Path) -> None:
