@@ -128,7 +128,7 @@ class Trials:
     def agrees(self, mistakes: Names, k: int) -> bool | None:
         """Whether a program prints what was seen on board k; None: it would take too long."""
         if (mistakes, k) not in self._agrees:
-            self.deadline.check()
+            self.deadline.tick()
             self._agrees[mistakes, k] = self._try(mistakes, k)
         return self._agrees[mistakes, k]
 
