@@ -115,16 +115,6 @@ class Trials:
     def _telling(self) -> tuple[int, ...]:
         return self._order[:_TELLING]
 
-    @cached_property
-    def _idle(self) -> tuple[frozenset[str], ...]:
-        """For boards answered wrongly, the mistakes that, made alone, give the right answer."""
-        sample = (self.seen[k].puzzle for k in self._order[: 2 * _SAMPLE] if k in self.wrong)
-        return tuple(
-            frozenset(name for name in names() if runs()((name,), puzzle).printed == right)
-            for puzzle in sample
-            for right in [runs()((), puzzle).printed]
-        )
-
     def agrees(self, mistakes: Names, k: int) -> bool | None:
         """Whether a program prints what was seen on board k; None: it would take too long."""
         if (mistakes, k) not in self._agrees:
@@ -141,15 +131,9 @@ class Trials:
         return program.prints(seen.puzzle, run.printed, seen.output)
 
     def explains(self, mistakes: Names) -> bool:
-        """Whether nothing that was seen rules these mistakes out.
-
-        Where each of them alone is harmless on a board that was answered wrongly, they are
-        taken to be so together.
-        """
+        """Whether nothing that was seen rules these mistakes out."""
         if len(mistakes) == 1:  # most are ruled out by the smallest boards
             order: Sequence[int] = range(len(self.seen))
-        elif any(idle.issuperset(mistakes) for idle in self._idle):
-            return False
         else:
             order = self._order
         if any(self.agrees(mistakes, k) is False for k in order):

@@ -41,6 +41,8 @@ PAIRS: list[Names] = [
 TRIPLES: list[Names] = [
     ("early-clear-zeros", "left-first", "skip-same-colour"),
     ("nested-cross", "pair-scan", "skip-same-colour"),
+    # Each alone is harmless on boards on which two of them are not; that was thought impossible.
+    ("early-clear", "left-first", "three-only"),
 ]
 
 
