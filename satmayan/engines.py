@@ -1,7 +1,7 @@
 """The engines, one name each, behind one protocol: SAT, and two that simulate.
 
-An engine turns a :class:`Run` into the smallest plan, or None where there is none.  What it
-does on the way goes into the run: named, timed stages, the best plan known, statistics.  That
+An engine turns a :class:`Task` into the smallest plan, or None where there is none.  What it
+does on the way goes into the task: named, timed stages, the best plan known, statistics.  That
 an answer keeps the rules is for :mod:`satmayan.planner` to see.
 """
 
@@ -80,7 +80,7 @@ class Stage:
 
 
 @dataclass(slots=True)
-class Run:
+class Task:
     """What an engine is asked, and what it says of its work as it goes."""
 
     puzzle: Puzzle
@@ -121,7 +121,7 @@ class Run:
 class Engine(Protocol):
     """Who answers.  Raises LimitReached, MemoryError, and ConfigError for the run's config."""
 
-    def answer(self, run: Run) -> Plan | None: ...
+    def answer(self, task: Task) -> Plan | None: ...
 
 
 class Simulator(Protocol):
@@ -145,29 +145,29 @@ class Simulation:
         """The module."""
         return cast(Simulator, import_module(self.module))
 
-    def answer(self, run: Run) -> Plan | None:
+    def answer(self, task: Task) -> Plan | None:
         """The first plan in answer order, by search."""
-        with run.stage("search"):
-            return self.simulator.first_plan(run.puzzle, deadline=run.deadline)
+        with task.stage("search"):
+            return self.simulator.first_plan(task.puzzle, deadline=task.deadline)
 
 
 class Sat:
     """The engine that asks a solver: reject, encode, load, minimise."""
 
-    def answer(self, run: Run) -> Plan | None:
+    def answer(self, task: Task) -> Plan | None:
         """The smallest model of the formula; a user's file is kept away from this process."""
-        return self._contained(run) if run.config.is_file else self._answer(run)
+        return self._contained(task) if task.config.is_file else self._answer(task)
 
-    def _contained(self, run: Run) -> Plan | None:
+    def _contained(self, task: Task) -> Plan | None:
         from satmayan.sat.guard import contained
 
         Told = tuple[Plan | None, tuple[Any, ...]]  # the best plan, what is said of the progress
 
-        def work(tell: Callable[[Told], None]) -> tuple[Plan | None, str, Run]:
+        def work(tell: Callable[[Told], None]) -> tuple[Plan | None, str, Task]:
             def progress(what: str, done: int = 0, total: int = 0, note: str = "") -> None:
                 tell((inner.best, (what, done, total, note)))
 
-            inner = Run(run.puzzle, run.config, run.deadline, progress)
+            inner = Task(task.puzzle, task.config, task.deadline, progress)
             plan, reason = None, ""
             try:
                 plan = self._answer(inner)
@@ -177,29 +177,29 @@ class Sat:
             return plan, reason, inner
 
         def heard(told: Told) -> None:
-            run.best = told[0]
-            run.progress(*told[1])
+            task.best = told[0]
+            task.progress(*told[1])
 
-        plan, reason, inner = contained(run.config.encoding, work, run.deadline, heard)
-        run.stages, run.statistics, run.best = inner.stages, inner.statistics, inner.best
+        plan, reason, inner = contained(task.config.encoding, work, task.deadline, heard)
+        task.stages, task.statistics, task.best = inner.stages, inner.statistics, inner.best
         if reason:
             raise LimitReached(reason)
         return plan
 
-    def _answer(self, run: Run) -> Plan | None:
+    def _answer(self, task: Task) -> Plan | None:
         from satmayan.sat.encoding import find
         from satmayan.sat.guard import guarded
 
-        with run.stage("reject"):
-            if cannot_be_cleared(run.puzzle.board):
+        with task.stage("reject"):
+            if cannot_be_cleared(task.puzzle.board):
                 return None
-        with run.stage("encode"):
-            encoding = guarded(find(run.config.encoding), run.puzzle, run.config.options)
-            run.statistics["variables"] = encoding.formula.variables
-            run.statistics["clauses"] = len(encoding.formula.clauses)
-        strategy = self._strategy(run.config, encoding)
-        by = self._by_processes if run.config.jobs > 1 else self._by_one_oracle
-        return by(run, encoding, strategy)
+        with task.stage("encode"):
+            encoding = guarded(find(task.config.encoding), task.puzzle, task.config.options)
+            task.statistics["variables"] = encoding.formula.variables
+            task.statistics["clauses"] = len(encoding.formula.clauses)
+        strategy = self._strategy(task.config, encoding)
+        by = self._by_processes if task.config.jobs > 1 else self._by_one_oracle
+        return by(task, encoding, strategy)
 
     @staticmethod
     def _strategy(config: Config, encoding: Encoding) -> str:
@@ -215,29 +215,29 @@ class Sat:
         return strategy
 
     @staticmethod
-    def _by_one_oracle(run: Run, encoding: Encoding, strategy: str) -> Plan | None:
+    def _by_one_oracle(task: Task, encoding: Encoding, strategy: str) -> Plan | None:
         from satmayan.sat.lexmin import load, smallest_plan
 
-        with run.stage("load"):
-            oracle = load(encoding, run.config.solver, run.deadline, strategy)
-        with oracle, run.stage("minimise"):
+        with task.stage("load"):
+            oracle = load(encoding, task.config.solver, task.deadline, strategy)
+        with oracle, task.stage("minimise"):
             try:
-                return smallest_plan(encoding, oracle, run.puzzle.steps, run.improved, strategy)
+                return smallest_plan(encoding, oracle, task.puzzle.steps, task.improved, strategy)
             finally:
-                run.statistics.update(oracle.statistics())
+                task.statistics.update(oracle.statistics())
 
     @staticmethod
-    def _by_processes(run: Run, encoding: Encoding, strategy: str) -> Plan | None:
+    def _by_processes(task: Task, encoding: Encoding, strategy: str) -> Plan | None:
         """In several processes that share the first moves out."""
         from satmayan.sat.parallel import Work, by_first_move, race
 
-        config = run.config
+        config = task.config
         work = Work(
-            run.puzzle, config.encoding, config.options, config.solver, strategy, run.deadline
+            task.puzzle, config.encoding, config.options, config.solver, strategy, task.deadline
         )
         cubes = by_first_move(encoding)
-        with run.stage("minimise"):
-            return race(work, encoding, cubes, config.jobs, run.improved, run.statistics)
+        with task.stage("minimise"):
+            return race(work, encoding, cubes, config.jobs, task.improved, task.statistics)
 
 
 SIMULATIONS = {
@@ -248,5 +248,5 @@ ENGINES: Mapping[str, Engine] = {"sat": Sat(), **SIMULATIONS}
 
 
 def cannot_be_cleared(board: Board) -> bool:
-    """Whether a colour has too few blocks to ever form a run, or no block is there to drag."""
+    """Whether a colour has too few blocks to ever form a task, or no block is there to drag."""
     return board.is_empty or any(n < RUN for n in board.colours().values())

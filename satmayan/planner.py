@@ -9,7 +9,7 @@ from satmayan.base.errors import Contradiction
 from satmayan.base.limits import Deadline, LimitReached, allowing, why
 from satmayan.base.messages import Message, noted
 from satmayan.base.progress import Progress, silent
-from satmayan.engines import ENGINES, SIMULATIONS, STRATEGIES, Config, Run, Stage
+from satmayan.engines import ENGINES, SIMULATIONS, STRATEGIES, Config, Stage, Task
 from satmayan.judge import Judgement, Known, confirm, judge_answer
 from satmayan.puzzle.board import Plan, Puzzle
 from satmayan.puzzle.files import plan_line
@@ -41,7 +41,7 @@ class Verdict(Enum):
 
 @dataclass(slots=True)
 class Result:
-    """What came of a run.  ``plan`` is the proven smallest plan iff the verdict is PLAN;
+    """What came of a task.  ``plan`` is the proven smallest plan iff the verdict is PLAN;
     ``best`` is the smallest plan known, proven or not; ``reason`` says why UNKNOWN.
     ``unchecked`` says why the answer of a user's encoding could not be cross-checked."""
 
@@ -70,35 +70,35 @@ def solve(
     Contradiction, and ConfigError for an unknown encoding, solver or option.
     """
     config = config or Config()
-    run = Run(puzzle, config, deadline or Deadline(), progress)
+    task = Task(puzzle, config, deadline or Deadline(), progress)
     result = Result(Verdict.UNKNOWN)
     try:
-        with allowing(run.deadline, config.memory):
-            plan = ENGINES[config.engine].answer(run)
+        with allowing(task.deadline, config.memory):
+            plan = ENGINES[config.engine].answer(task)
     except (LimitReached, MemoryError) as limit:
         result.reason = why(limit)
-        result.best, result.stages, result.statistics = run.best, run.stages, run.statistics
-        if run.best is not None and replayed:
-            _replay(run, run.best)
+        result.best, result.stages, result.statistics = task.best, task.stages, task.statistics
+        if task.best is not None and replayed:
+            _replay(task, task.best)
         return result
     if plan is not None and replayed:
-        with run.stage("verify", late=True):
-            _replay(run, plan)
+        with task.stage("verify", late=True):
+            _replay(task, plan)
     if config.is_file and config.cross_check:
-        with run.stage("cross-check", late=True):
+        with task.stage("cross-check", late=True):
             result.unchecked = cross_check(puzzle, plan, str(config))
     result.verdict = Verdict.NO_PLAN if plan is None else Verdict.PLAN
     result.plan = result.best = plan
-    result.stages, result.statistics = run.stages, run.statistics
+    result.stages, result.statistics = task.stages, task.statistics
     return result
 
 
-def _replay(run: Run, plan: Plan) -> None:
+def _replay(task: Task, plan: Plan) -> None:
     """Verify a plan; raises Contradiction that names who gave it."""
     try:
-        confirm(run.puzzle, plan)
+        confirm(task.puzzle, plan)
     except Contradiction as error:
-        text = Message("{who}: {detail}", who=str(run.config), detail=str(error))
+        text = Message("{who}: {detail}", who=str(task.config), detail=str(error))
         raise Contradiction(text) from None
 
 

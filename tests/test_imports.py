@@ -124,3 +124,13 @@ def test_the_architecture_names_the_rooms_in_their_order() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     (block,) = re.findall(r"^satmayan/\n((?:  .*\n)+)", text, re.MULTILINE)
     assert tuple(re.findall(r"^  (\w+)", block, re.MULTILINE)) == ROOMS
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    found = [
+        node.name
+        for path in sources()
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    ]
+    assert sorted({name for name in found if found.count(name) > 1}) == []

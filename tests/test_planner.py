@@ -7,7 +7,7 @@ import pytest
 from satmayan import planner
 from satmayan.base.errors import Contradiction
 from satmayan.base.limits import Deadline, LimitReached
-from satmayan.engines import Run, cannot_be_cleared
+from satmayan.engines import Task, cannot_be_cleared
 from satmayan.judge import confirm
 from satmayan.planner import (
     ENGINES,
@@ -133,7 +133,7 @@ def test_boards_that_no_number_of_steps_clears(board: Board, hopeless: bool) -> 
 @pytest.mark.parametrize("name", planner.ENGINES)
 @pytest.mark.parametrize("steps", [2, 3])
 def test_every_engine_of_the_registry_answers_alike(name: str, steps: int) -> None:
-    run = Run(Puzzle(PUZZLE.board, steps), Config(name))
+    run = Task(Puzzle(PUZZLE.board, steps), Config(name))
     answer = planner.ENGINES[name].answer(run)
     assert answer == (SMALLEST if steps == 3 else None)
     assert run.stages and all(stage.seconds > 0 for stage in run.stages)
@@ -143,7 +143,7 @@ def test_an_engine_is_reached_by_its_name_alone(monkeypatch: pytest.MonkeyPatch)
     """Whoever answers runs is an engine, and what it says is replayed like any other's."""
 
     class Oracular:
-        def answer(self, run: Run) -> Plan | None:
+        def answer(self, run: Task) -> Plan | None:
             with run.stage("guess"):
                 return SMALLEST
 

@@ -229,7 +229,7 @@ def command(
       satmayan crosscheck --watch mine.py
       satmayan crosscheck --board chain-1-3 > mayan.in
     """
-    from satmayan.crosscheck.contestants import Engine
+    from satmayan.crosscheck.contestants import EngineContestant
     from satmayan.crosscheck.journal import Findings
     from satmayan.crosscheck.programs import BadProgram, Build, prepare
     from satmayan.crosscheck.referee import Referee, at_work, lost
@@ -270,7 +270,7 @@ def command(
                     build=Build.parse(compile_command, flags),
                     complain=complain,
                 ),
-                *(Engine(name, limits) for name in filter(None, engines.split(","))),
+                *(EngineContestant(name, limits) for name in filter(None, engines.split(","))),
             ]
             protection = sandbox.protection if programs else None
         names = tuple(who.name for who in contestants)

@@ -119,7 +119,7 @@ class Submission:
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
+class EngineContestant:
     """An engine of ours, under the same time limit as the programs."""
 
     name: str

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from satmayan.forge import features
-from satmayan.forge.features import Line, none_of, one_of
+from satmayan.forge.features import EventLayers, none_of, one_of
 from satmayan.forge.first import FirstBoard
 from satmayan.forge.free import free_board
 from satmayan.forge.likeness import exactly, played
@@ -64,7 +64,7 @@ class Draft:
         wish, f = self.wish, encoding.formula
         if not (wish.of_a_plan or wish.none_shorter or wish.only or wish.needs):
             return
-        line = Line(f, name)
+        line = EventLayers(f, name)
         if wish.rounds:
             f.add("rounds", features.in_rounds(line, wish.rounds))
         if wish.chain:

@@ -19,7 +19,7 @@ GROUPS = ("M", "O", "go", "stable", "C", "eh", "th", "tv")
 Conjunctions = Iterator[list[int]]
 
 
-class Line:
+class EventLayers:
     """The moves and rounds of an encoding's formula, layer by layer.
 
     Raises ConfigError for an encoding that has no such layers.
@@ -54,7 +54,7 @@ class Line:
         return [self.at("go", layer), *earlier, -self.at("C", layer, step)]
 
 
-def in_rounds(line: Line, rounds: Sequence[int | None]) -> Iterator[Clause]:
+def in_rounds(line: EventLayers, rounds: Sequence[int | None]) -> Iterator[Clause]:
     """The steps have so many rounds; None: any number.
 
     A step of r rounds is followed by r layers that are not stable and one that is.  In the
@@ -73,13 +73,13 @@ def in_rounds(line: Line, rounds: Sequence[int | None]) -> Iterator[Clause]:
                     yield denied
 
 
-def somewhere(line: Line, name: str) -> Conjunctions:
+def somewhere(line: EventLayers, name: str) -> Conjunctions:
     """The places and times at which a feature can show: literals that are all true there."""
     for layer in range(line.events):
         yield from _SHOWN[name](line, layer)
 
 
-def in_a_chain(line: Line, rounds: int) -> Conjunctions:
+def in_a_chain(line: EventLayers, rounds: int) -> Conjunctions:
     """The layers in which a step of so many rounds or more can be made."""
     for layer in range(line.events - rounds):
         later = range(layer + 1, layer + rounds + 1)
@@ -100,30 +100,30 @@ def none_of(formula: Formula, name: str, conjunctions: Conjunctions) -> None:
     formula.add(f"no {name}", ([-literal for literal in case] for case in conjunctions))
 
 
-def exchanges(line: Line) -> Conjunctions:
+def exchanges(line: EventLayers) -> Conjunctions:
     """The drags onto a block, each of which could be made from the other side."""
     for layer in range(line.events):
         for move, x, y in line.moves(layer, RIGHT):
             yield [move, line.at("O", layer, x + 1, y)]
 
 
-def _wasted(line: Line, t: int) -> Conjunctions:
+def _wasted(line: EventLayers, t: int) -> Conjunctions:
     for move, x, y in line.moves(t, RIGHT):
         yield [move, line.at("eh", t, x, y)]
 
 
-def _left(line: Line, t: int) -> Conjunctions:
+def _left(line: EventLayers, t: int) -> Conjunctions:
     for move, _, _ in line.moves(t, LEFT):
         yield [move]
 
 
-def _onto_the_floor(line: Line, t: int) -> Conjunctions:
+def _onto_the_floor(line: EventLayers, t: int) -> Conjunctions:
     for way in (RIGHT, LEFT):
         for move, x, _ in line.moves(t, way):
             yield [move, -line.at("O", t, x + way, 0)]
 
 
-def _filling(line: Line, t: int) -> Conjunctions:
+def _filling(line: EventLayers, t: int) -> Conjunctions:
     top = HEIGHT - 1
     for way in (RIGHT, LEFT):
         for move, x, y in line.moves(t, way):
@@ -131,7 +131,7 @@ def _filling(line: Line, t: int) -> Conjunctions:
                 yield [move, -line.at("O", t, x + way, top), line.at("O", t, x + way, top - 1)]
 
 
-def _five(line: Line, t: int) -> Conjunctions:
+def _five(line: EventLayers, t: int) -> Conjunctions:
     for y in range(HEIGHT):
         yield [line.at("th", t, x, y) for x in range(WIDTH - RUN + 1)]
     for x in range(WIDTH):
@@ -139,7 +139,7 @@ def _five(line: Line, t: int) -> Conjunctions:
             yield [line.at("tv", t, x, y + k) for k in range(RUN)]
 
 
-def _crossing(line: Line, t: int) -> Conjunctions:
+def _crossing(line: EventLayers, t: int) -> Conjunctions:
     groups = line.formula.groups
     for left, row in groups["th"]:
         for column, low in groups["tv"]:
@@ -147,7 +147,7 @@ def _crossing(line: Line, t: int) -> Conjunctions:
                 yield [line.at("th", t, left, row), line.at("tv", t, column, low)]
 
 
-_SHOWN: dict[str, Callable[[Line, int], Conjunctions]] = {
+_SHOWN: dict[str, Callable[[EventLayers, int], Conjunctions]] = {
     "same-colour-swap": _wasted,
     "left-drag": _left,
     "empty-column": _onto_the_floor,

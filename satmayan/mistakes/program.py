@@ -57,7 +57,7 @@ class Hangs(Exception):
 
 
 @dataclass(slots=True)
-class Known:
+class Shared:
     """What is known of boards, by the classes that have a say in it, for programs to share.
 
     ``runs`` are those seen on a board, ``settled`` is where a board comes to rest, ``steps``
@@ -92,9 +92,9 @@ class Program:
     # Whether ``prints`` leaves something open; what is exact is believed first.
     is_vague: ClassVar[bool] = False
 
-    def __init__(self, known: Known | None = None) -> None:
+    def __init__(self, known: Shared | None = None) -> None:
         """What is ``known`` is not worked out again; programs may share it."""
-        self._known = known = known or Known()
+        self._known = known = known or Shared()
         kind = type(self)
         self._steps = known.steps.setdefault(_made_of(kind, _STEP), {})
         self._runs = known.runs.setdefault(_made_of(kind, _FIND), {})

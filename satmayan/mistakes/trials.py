@@ -15,7 +15,7 @@ from itertools import combinations
 
 from satmayan.base.limits import Deadline, LimitReached, StepBudget
 from satmayan.mistakes.catalogue import Names, combine, compatible, load, names
-from satmayan.mistakes.program import Known
+from satmayan.mistakes.program import Shared
 from satmayan.puzzle.board import Puzzle
 
 BUDGET = 30_000  # steps simulated for one answer; a board on which it takes more says nothing
@@ -35,7 +35,7 @@ class Observation:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Trial:
     """A run of a program of the catalogue: what it printed (None: it never ends), after so
     many steps; or that it took too many."""
 
@@ -48,10 +48,10 @@ class Runs:
     """The programs of the catalogue on boards, each run once."""
 
     def __init__(self) -> None:
-        self._known = Known()
-        self._runs: dict[tuple[Names, Puzzle], Run] = {}
+        self._known = Shared()
+        self._runs: dict[tuple[Names, Puzzle], Trial] = {}
 
-    def __call__(self, mistakes: Names, puzzle: Puzzle) -> Run:
+    def __call__(self, mistakes: Names, puzzle: Puzzle) -> Trial:
         """The run of the program that makes these mistakes on a board."""
         run = self._runs.get((mistakes, puzzle))
         if run is None:
@@ -60,15 +60,15 @@ class Runs:
             run = self._runs[mistakes, puzzle] = self._run(mistakes, puzzle)
         return run
 
-    def _run(self, mistakes: Names, puzzle: Puzzle) -> Run:
+    def _run(self, mistakes: Names, puzzle: Puzzle) -> Trial:
         if self._known.boards > _ROOM:
-            self._known = Known()
+            self._known = Shared()
         budget = StepBudget(BUDGET)
         try:
             printed = combine(mistakes)(self._known).output(puzzle, budget)
         except LimitReached:
-            return Run(None, budget.used, ended=False)
-        return Run(printed, budget.used)
+            return Trial(None, budget.used, ended=False)
+        return Trial(printed, budget.used)
 
 
 @cache

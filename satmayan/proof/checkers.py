@@ -56,7 +56,7 @@ class Checker(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Program(Checker):
+class ProofReader(Checker):
     """A program that takes a CNF and a proof and prints one line of verdict.
 
     ``accepts`` is that line for a good proof, ``refuses`` the beginning of any other.
@@ -95,8 +95,8 @@ class OverLrat(Checker):
     """A program that reads LRAT, which drat-trim makes of the proof; ``both`` must accept."""
 
     title: str
-    drat_trim: Program
-    program: Program
+    drat_trim: ProofReader
+    program: ProofReader
     both: bool
 
     def check(self, cnf: Path, proof: Path, deadline: Deadline, tick: Tick | None = None) -> None:
@@ -166,13 +166,13 @@ def _installed(name: str) -> Checker | None:
     path, drat_trim = shutil.which(name), shutil.which("drat-trim")
     if path is None or drat_trim is None:
         return None
-    trim = Program("drat-trim", (drat_trim,))
+    trim = ProofReader("drat-trim", (drat_trim,))
     if name == "drat-trim":
         return trim
     if name == "cake_lpr":
-        cake = Program(name, (path,), accepts="s VERIFIED UNSAT")
+        cake = ProofReader(name, (path,), accepts="s VERIFIED UNSAT")
         return OverLrat("cake_lpr, by drat-trim's LRAT", trim, cake, both=False)
-    lrat = Program(name, (path,), accepts="c VERIFIED", refuses="c NOT VERIFIED")
+    lrat = ProofReader(name, (path,), accepts="c VERIFIED", refuses="c NOT VERIFIED")
     return OverLrat("lrat-check and drat-trim", trim, lrat, both=True)
 
 
@@ -181,4 +181,4 @@ def _dratify(engine: str, title: str) -> Checker | None:
         title = title.format_map(_Versions())
     except PackageNotFoundError:
         return None
-    return Program(title, tuple(python.command(f"{__package__}.run_dratify", engine)))
+    return ProofReader(title, tuple(python.command(f"{__package__}.run_dratify", engine)))

@@ -314,7 +314,7 @@ def test_a_program_that_knows_better_than_the_reference(
     puzzle: Puzzle = parse_puzzle("3\n0\n0\n1 0\n0\n1 1 0\n").puzzle
     larger = (Move(2, 0, -1), Move(1, 0, 1), Move(4, 0, -1))
     monkeypatch.setattr(referee, "ask", lambda *_: (larger, "", 0.1))
-    judge = Referee("dfs", 1.0, (contestants.Engine("dfs"),))
+    judge = Referee("dfs", 1.0, (contestants.EngineContestant("dfs"),))
     with Sandbox(tmp_path) as sandbox:
         checked = judge.check(Case("a", puzzle), judge.contestants, sandbox)
     assert checked.answers[0].outcome is Outcome.REFUTES

@@ -10,7 +10,7 @@ import pytest
 from satmayan.base.errors import ConfigError
 from satmayan.base.messages import translate
 from satmayan.mistakes import catalogue as mistakes
-from satmayan.mistakes.program import Known, Program, as_grid, line_runs
+from satmayan.mistakes.program import Program, Shared, as_grid, line_runs
 from satmayan.puzzle import rules
 from satmayan.puzzle.board import Puzzle
 from satmayan.puzzle.files import format_plan, parse_line
@@ -140,7 +140,7 @@ def test_a_mistake_does_not_combine_with_one_that_contains_it() -> None:
 )
 def test_variations_of_a_mistake_do_not_share_what_they_know(one: str, other: str) -> None:
     """They used to: the second that was asked printed what the first does."""
-    known = Known()
+    known = Shared()
     puzzles = [parse_line(mistakes.load(name).board) for name in (one, other)]
     for name in (one, other):
         for puzzle in puzzles:

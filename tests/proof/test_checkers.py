@@ -9,7 +9,7 @@ import pytest
 
 from satmayan.base.errors import ConfigError
 from satmayan.base.limits import Deadline, LimitReached
-from satmayan.proof.checkers import NAMES, Checker, NotVerified, Program, find
+from satmayan.proof.checkers import NAMES, Checker, NotVerified, ProofReader, find
 from satmayan.run.child import run
 from satmayan.sat.oracle import PROOF_SOLVERS, Prover, Status
 
@@ -30,7 +30,7 @@ def saying(folder: Path, text: str, code: int = 0) -> Checker:
     """A checker that says a text, whatever it is given."""
     script = folder / "checker.py"
     script.write_text(f"import sys\nprint({text!r})\nsys.exit({code})\n")
-    return Program("mine", (sys.executable, str(script)))
+    return ProofReader("mine", (sys.executable, str(script)))
 
 
 def install(folder: Path, name: str, text: str) -> None:
@@ -112,7 +112,7 @@ def test_a_checker_that_fails_is_not_believed(code: int, cnf: Path, tmp_path: Pa
 def killing_itself(folder: Path, text: str) -> Checker:
     script = folder / "checker.py"
     script.write_text(f"import os\nprint({text!r}, flush=True)\nos.kill(os.getpid(), 11)\n")
-    return Program("mine", (sys.executable, str(script)))
+    return ProofReader("mine", (sys.executable, str(script)))
 
 
 @pytest.mark.parametrize("letters", [900, 1100, 70_000])
