@@ -298,11 +298,17 @@ def command(
             asked = [] if interrupted else contestants
             diagnoses = list(_diagnoses(results, asked, sandbox))
             undefined = list(_undefined(results, diagnoses, programs, asked, sandbox))
+    generated = (0 if boards else GENERATED) if count is None else count
     code = _report(
         results,
         diagnoses,
         undefined,
-        reference,
+        {
+            "reference": reference,
+            "seed": seed,
+            "count": generated,
+            "not_compiled": [str(error) for error in broken],
+        },
         out,
         protection,
         as_json=as_json,
@@ -437,14 +443,18 @@ def _report(
     results: Results,
     diagnoses: list[Diagnosis],
     undefined: list[Undefined | None],
-    reference: str,
+    about: dict[str, object],
     out: Path | None,
     protection: Protection | None,
     *,
     as_json: bool,
     interrupted: bool,
 ) -> int:
-    """Print the report, write the files; the exit code."""
+    """Print the report, write the files; the exit code.
+
+    ``about`` is what the whole run is told by in JSON: the reference, seed, count, and what
+    did not compile.
+    """
     from satmayan.crosscheck import report
 
     summaries = report.summarise(results)
@@ -454,7 +464,7 @@ def _report(
                 write_atomically(str(out / name), text)
         _keep_boards(results, summaries, diagnoses, out / "boards")
     if as_json:
-        whole = report.as_json(summaries, results, interrupted=interrupted)
+        whole = {**about, **report.as_json(summaries, results, interrupted=interrupted)}
         whole["protection"] = protection and protection.key
         rows = zip(whole["contestants"], diagnoses, undefined, strict=True)
         for entry, found, checks in rows:
@@ -464,6 +474,7 @@ def _report(
             entry["slips"] = [slip.name for slip in found.slips]
         click.echo(json.dumps(whole, indent=2))
     else:
+        reference = str(about["reference"])
         say(join("\n", _lines(results, summaries, diagnoses, undefined, reference)))
         if protection:
             say(Message("protection: {kind}", kind=protection.value))
@@ -473,7 +484,7 @@ def _report(
 
 
 def _keep_boards(
-    results: Results, summaries: list[Summary], diagnoses: list[Diagnosis | None], folder: Path
+    results: Results, summaries: list[Summary], diagnoses: list[Diagnosis], folder: Path
 ) -> None:
     """Write the boards that the report names, as NAME.in."""
     from satmayan.crosscheck.report import file_name
@@ -481,8 +492,8 @@ def _keep_boards(
 
     names = {d.first for summary in summaries for d in summary.differences}
     names |= {summary.slowest[1] for summary in summaries}
-    wrong = [found.wrong[0].puzzle for found in diagnoses if found and found.wrong]
-    wrong += [found.closest.parting for found in diagnoses if found and found.closest]
+    wrong = [found.wrong[0].puzzle for found in diagnoses if found.wrong]
+    wrong += [found.closest.parting for found in diagnoses if found.closest]
     folder.mkdir(exist_ok=True)
     for case in (checked.case for checked in results.judged()):
         if case.name in names or case.puzzle in wrong:
@@ -506,7 +517,8 @@ def _lines(
     rows = zip(summaries, diagnoses, undefined, strict=True)
     for k, (summary, found, checks) in enumerate(rows):
         yield from report.verdict_lines(summary, reference)
-        yield from diagnosis.lines(results.of(k), found)
+        if not summary.given_up:  # it printed nothing that a mistake could explain
+            yield from diagnosis.lines(results.of(k), found)
         if checks:
             yield from checks.lines()
     unknown = results.unknown()

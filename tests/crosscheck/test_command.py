@@ -337,6 +337,23 @@ def test_a_hopeless_program_is_given_up_and_the_other_is_not(tmp_path: Path) -> 
     assert (no["judged"], no["right"], no["given_up"]) == (13, 13, False)
     _, out, _ = crosscheck(*programs, "--jobs", "2", "--json", "--keep-going")
     assert [who["judged"] for who in json.loads(out)["contestants"]] == [13, 13]
+    _, out, _ = crosscheck(*programs, "--jobs", "2")
+    assert "given up after 10 boards" in out
+    assert "known mistake" not in out
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
+def test_json_tells_the_whole_run(tmp_path: Path) -> None:
+    (tmp_path / "no.py").write_text("print(-1)")
+    (tmp_path / "broken.c").write_text("nothing")
+    (tmp_path / "0.in").write_text("1\n0\n0\n0\n0\n1 0\n")
+    programs = [tmp_path / "broken.c", tmp_path / "no.py"]
+    code, whole = report("--boards", tmp_path, "--seed", "7", *programs)
+    assert (code, whole["reference"], whole["seed"], whole["count"]) == (1, "dfs", 7, 0)
+    assert [who["name"] for who in whole["contestants"]] == ["no"]
+    assert [text.split(":")[0] for text in whole["not_compiled"]] == [
+        f"{tmp_path / 'broken.c'} does not compile"
+    ]
 
 
 def test_a_board_that_a_report_names_is_printed() -> None:
