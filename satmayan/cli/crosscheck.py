@@ -19,10 +19,11 @@ import click
 
 from satmayan import planner
 from satmayan.base.errors import ConfigError
-from satmayan.base.messages import Message, join
+from satmayan.base.messages import Message
 from satmayan.cli import CONTRADICTION, DONE, LIMIT, NEGATIVE
 from satmayan.cli._common import (
     Seconds,
+    in_colour,
     language,
     language_option,
     note,
@@ -475,7 +476,9 @@ def _report(
         click.echo(json.dumps(whole, indent=2))
     else:
         reference = str(about["reference"])
-        say(join("\n", _lines(results, summaries, diagnoses, undefined, reference)))
+        colours = _colours(summaries, reference) if in_colour() else {}
+        for line in _lines(results, summaries, diagnoses, undefined, reference):
+            say(line, colour=colours.get(line))
         if protection:
             say(Message("protection: {kind}", kind=protection.value))
     if interrupted:
@@ -530,6 +533,18 @@ def _lines(
             engine=reference,
             reason=reason,
         )
+
+
+def _colours(summaries: list[Summary], reference: str) -> dict[str, str]:
+    """The colour of each line that begins a verdict: right, wrong, or not judged."""
+    from satmayan.crosscheck import report
+
+    colours = {}
+    for summary in summaries:
+        judged = "red" if summary.differences else "green"
+        head = next(report.verdict_lines(summary, reference))
+        colours[head] = judged if summary.judged else "yellow"
+    return colours
 
 
 def _exit_code(results: Results, summaries: list[Summary]) -> int:

@@ -342,6 +342,31 @@ def test_a_hopeless_program_is_given_up_and_the_other_is_not(tmp_path: Path) -> 
     assert "known mistake" not in out
 
 
+@pytest.mark.parametrize("no_colour", ["", "1"])
+def test_verdicts_have_colours_on_a_terminal_only(tmp_path: Path, no_colour: str) -> None:
+    (tmp_path / "no.py").write_text("print(-1)")
+    (tmp_path / "die.py").write_text("raise SystemExit(1)")
+    (tmp_path / "0.in").write_text("1\n0\n0\n0\n0\n1 0\n")
+    words = ["crosscheck", "--lang", "en", "--boards", str(tmp_path)]
+    programs = [str(tmp_path / "no.py"), str(tmp_path / "die.py")]
+    main, terminal = os.openpty()
+    with os.fdopen(main, "rb", buffering=0) as end:
+        subprocess.run(
+            [sys.executable, "-m", "satmayan", *words, *programs],
+            stdout=terminal,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "NO_COLOR": no_colour, "TERM": "xterm"},
+            timeout=100,
+        )
+        os.close(terminal)
+        shown = end.read(1 << 16).decode()
+    green = "\x1b[32mno: right on all 1 board\x1b[0m"
+    red = "\x1b[31mdie: fails on 1 of 1 board\x1b[0m"
+    assert [mark in shown for mark in (green, red)] == [not no_colour] * 2
+    assert "no: right on all 1 board" in shown
+    assert ("\x1b" in shown) == (not no_colour)
+
+
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
 def test_json_tells_the_whole_run(tmp_path: Path) -> None:
     (tmp_path / "no.py").write_text("print(-1)")
