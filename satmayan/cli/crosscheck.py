@@ -476,7 +476,7 @@ def _report(
         click.echo(json.dumps(whole, indent=2))
     else:
         reference = str(about["reference"])
-        colours = _colours(summaries, reference) if in_colour() else {}
+        colours = _colours(results, summaries, reference) if in_colour() else {}
         for line in _lines(results, summaries, diagnoses, undefined, reference):
             say(line, colour=colours.get(line))
         if protection:
@@ -524,22 +524,25 @@ def _lines(
             yield from diagnosis.lines(results.of(k), found)
         if checks:
             yield from checks.lines()
-    unknown = results.unknown()
-    if unknown:
-        reason = unknown[0].unknown
+    yield from _left_out(results, reference)
+
+
+def _left_out(results: Results, reference: str) -> Iterator[str]:
+    """A line where the reference had no answer to some boards."""
+    if unknown := results.unknown():
         yield Message(
             "{n} boards were left out: {engine} had no answer ({reason})",
             n=len(unknown),
             engine=reference,
-            reason=reason,
+            reason=unknown[0].unknown,
         )
 
 
-def _colours(summaries: list[Summary], reference: str) -> dict[str, str]:
-    """The colour of each line that begins a verdict: right, wrong, or not judged."""
+def _colours(results: Results, summaries: list[Summary], reference: str) -> dict[str, str]:
+    """The colours of the lines that begin a verdict (right, wrong, unknown) or tell of none."""
     from satmayan.crosscheck import report
 
-    colours = {}
+    colours = dict.fromkeys(_left_out(results, reference), "yellow")
     for summary in summaries:
         judged = "red" if summary.differences else "green"
         head = next(report.verdict_lines(summary, reference))

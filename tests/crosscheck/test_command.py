@@ -16,7 +16,12 @@ from typing import Any
 
 import pytest
 
+from satmayan.cli.crosscheck import _colours
 from satmayan.crosscheck.journal import FILE
+from satmayan.crosscheck.referee import Case, Checked
+from satmayan.crosscheck.report import summarise
+from satmayan.crosscheck.session import Results
+from satmayan.puzzle.board import Board, Puzzle
 from satmayan.run.protection import Protection
 from satmayan.run.sandbox import Sandbox
 
@@ -303,9 +308,9 @@ def test_a_program_that_knows_better_than_the_reference(
 ) -> None:
     """A valid plan that is smaller than the reference's is our bug, and exits with 4."""
     from satmayan.crosscheck import contestants, referee
-    from satmayan.crosscheck.referee import Case, Referee
+    from satmayan.crosscheck.referee import Referee
     from satmayan.crosscheck.verdict import Outcome
-    from satmayan.puzzle.board import Move, Puzzle
+    from satmayan.puzzle.board import Move
     from satmayan.puzzle.files import parse_puzzle
     from satmayan.run.sandbox import Sandbox
 
@@ -365,6 +370,16 @@ def test_verdicts_have_colours_on_a_terminal_only(tmp_path: Path, no_colour: str
     assert [mark in shown for mark in (green, red)] == [not no_colour] * 2
     assert "no: right on all 1 board" in shown
     assert ("\x1b" in shown) == (not no_colour)
+
+
+def test_what_is_unknown_is_yellow() -> None:
+    case = Case("a", Puzzle(Board.of("", "", "", "11", "1"), 2))
+    results = Results(("mine",), {0: Checked(case, None, "time limit", 9.0, ())})
+    colours = _colours(results, summarise(results), "dfs")
+    assert colours == {
+        "mine: not judged on any board": "yellow",
+        "1 boards were left out: dfs had no answer (time limit)": "yellow",
+    }
 
 
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
