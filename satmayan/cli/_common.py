@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import os
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from errno import EISDIR
@@ -28,9 +29,15 @@ def language() -> str:
     return settings.language if settings else LANGUAGES[0]
 
 
-def say(text: str, *, err: bool = False) -> None:
-    """Print words for people, in their language."""
-    click.echo(translate(text, language()), err=err)
+def say(text: str, *, err: bool = False, colour: str | None = None) -> None:
+    """Print words for people, in their language, and in a colour of click's if one is given."""
+    words = translate(text, language())
+    click.echo(click.style(words, fg=colour) if colour else words, err=err)
+
+
+def in_colour() -> bool:
+    """Whether what is printed may be coloured: on a terminal, unless NO_COLOR is set."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def note(text: str) -> None:

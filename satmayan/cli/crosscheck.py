@@ -19,10 +19,11 @@ import click
 
 from satmayan import planner
 from satmayan.base.errors import ConfigError
-from satmayan.base.messages import Message, join
+from satmayan.base.messages import Message
 from satmayan.cli import CONTRADICTION, DONE, LIMIT, NEGATIVE
 from satmayan.cli._common import (
     Seconds,
+    in_colour,
     language,
     language_option,
     note,
@@ -298,11 +299,17 @@ def command(
             asked = [] if interrupted else contestants
             diagnoses = list(_diagnoses(results, asked, sandbox))
             undefined = list(_undefined(results, diagnoses, programs, asked, sandbox))
+    generated = (0 if boards else GENERATED) if count is None else count
     code = _report(
         results,
         diagnoses,
         undefined,
-        reference,
+        {
+            "reference": reference,
+            "seed": seed,
+            "count": generated,
+            "not_compiled": [str(error) for error in broken],
+        },
         out,
         protection,
         as_json=as_json,
@@ -437,14 +444,18 @@ def _report(
     results: Results,
     diagnoses: list[Diagnosis],
     undefined: list[Undefined | None],
-    reference: str,
+    about: dict[str, object],
     out: Path | None,
     protection: Protection | None,
     *,
     as_json: bool,
     interrupted: bool,
 ) -> int:
-    """Print the report, write the files; the exit code."""
+    """Print the report, write the files; the exit code.
+
+    ``about`` is what the whole run is told by in JSON: the reference, seed, count, and what
+    did not compile.
+    """
     from satmayan.crosscheck import report
 
     summaries = report.summarise(results)
@@ -454,7 +465,7 @@ def _report(
                 write_atomically(str(out / name), text)
         _keep_boards(results, summaries, diagnoses, out / "boards")
     if as_json:
-        whole = report.as_json(summaries, results, interrupted=interrupted)
+        whole = {**about, **report.as_json(summaries, results, interrupted=interrupted)}
         whole["protection"] = protection and protection.key
         rows = zip(whole["contestants"], diagnoses, undefined, strict=True)
         for entry, found, checks in rows:
@@ -464,7 +475,10 @@ def _report(
             entry["slips"] = [slip.name for slip in found.slips]
         click.echo(json.dumps(whole, indent=2))
     else:
-        say(join("\n", _lines(results, summaries, diagnoses, undefined, reference)))
+        reference = str(about["reference"])
+        colours = _colours(results, summaries, reference) if in_colour() else {}
+        for line in _lines(results, summaries, diagnoses, undefined, reference):
+            say(line, colour=colours.get(line))
         if protection:
             say(Message("protection: {kind}", kind=protection.value))
     if interrupted:
@@ -506,18 +520,34 @@ def _lines(
     rows = zip(summaries, diagnoses, undefined, strict=True)
     for k, (summary, found, checks) in enumerate(rows):
         yield from report.verdict_lines(summary, reference)
-        yield from diagnosis.lines(results.of(k), found)
+        if not summary.given_up:  # it printed nothing that a mistake could explain
+            yield from diagnosis.lines(results.of(k), found)
         if checks:
             yield from checks.lines()
-    unknown = results.unknown()
-    if unknown:
-        reason = unknown[0].unknown
+    yield from _left_out(results, reference)
+
+
+def _left_out(results: Results, reference: str) -> Iterator[str]:
+    """A line where the reference had no answer to some boards."""
+    if unknown := results.unknown():
         yield Message(
             "{n} boards were left out: {engine} had no answer ({reason})",
             n=len(unknown),
             engine=reference,
-            reason=reason,
+            reason=unknown[0].unknown,
         )
+
+
+def _colours(results: Results, summaries: list[Summary], reference: str) -> dict[str, str]:
+    """The colours of the lines that begin a verdict (right, wrong, unknown) or tell of none."""
+    from satmayan.crosscheck import report
+
+    colours = dict.fromkeys(_left_out(results, reference), "yellow")
+    for summary in summaries:
+        judged = "red" if summary.differences else "green"
+        head = next(report.verdict_lines(summary, reference))
+        colours[head] = judged if summary.judged else "yellow"
+    return colours
 
 
 def _exit_code(results: Results, summaries: list[Summary]) -> int:

@@ -16,7 +16,12 @@ from typing import Any
 
 import pytest
 
+from satmayan.cli.crosscheck import _colours
 from satmayan.crosscheck.journal import FILE
+from satmayan.crosscheck.referee import Case, Checked
+from satmayan.crosscheck.report import summarise
+from satmayan.crosscheck.session import Results
+from satmayan.puzzle.board import Board, Puzzle
 from satmayan.run.protection import Protection
 from satmayan.run.sandbox import Sandbox
 
@@ -305,9 +310,9 @@ def test_a_program_that_knows_better_than_the_reference(
 ) -> None:
     """A valid plan that is smaller than the reference's is our bug, and exits with 4."""
     from satmayan.crosscheck import contestants, referee
-    from satmayan.crosscheck.referee import Case, Referee
+    from satmayan.crosscheck.referee import Referee
     from satmayan.crosscheck.verdict import Outcome
-    from satmayan.puzzle.board import Move, Puzzle
+    from satmayan.puzzle.board import Move
     from satmayan.puzzle.files import parse_puzzle
     from satmayan.run.sandbox import Sandbox
 
@@ -339,6 +344,58 @@ def test_a_hopeless_program_is_given_up_and_the_other_is_not(tmp_path: Path) -> 
     assert (no["judged"], no["right"], no["given_up"]) == (13, 13, False)
     _, out, _ = crosscheck(*programs, "--jobs", "2", "--json", "--keep-going")
     assert [who["judged"] for who in json.loads(out)["contestants"]] == [13, 13]
+    _, out, _ = crosscheck(*programs, "--jobs", "2")
+    assert "given up after 10 boards" in out
+    assert "known mistake" not in out
+
+
+@pytest.mark.parametrize("no_colour", ["", "1"])
+def test_verdicts_have_colours_on_a_terminal_only(tmp_path: Path, no_colour: str) -> None:
+    (tmp_path / "no.py").write_text("print(-1)")
+    (tmp_path / "die.py").write_text("raise SystemExit(1)")
+    (tmp_path / "0.in").write_text("1\n0\n0\n0\n0\n1 0\n")
+    words = ["crosscheck", "--lang", "en", "--boards", str(tmp_path)]
+    programs = [str(tmp_path / "no.py"), str(tmp_path / "die.py")]
+    main, terminal = os.openpty()
+    with os.fdopen(main, "rb", buffering=0) as end:
+        subprocess.run(
+            [sys.executable, "-m", "satmayan", *words, *programs],
+            stdout=terminal,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "NO_COLOR": no_colour, "TERM": "xterm"},
+            timeout=100,
+        )
+        os.close(terminal)
+        shown = end.read(1 << 16).decode()
+    green = "\x1b[32mno: right on all 1 board\x1b[0m"
+    red = "\x1b[31mdie: fails on 1 of 1 board\x1b[0m"
+    assert [mark in shown for mark in (green, red)] == [not no_colour] * 2
+    assert "no: right on all 1 board" in shown
+    assert ("\x1b" in shown) == (not no_colour)
+
+
+def test_what_is_unknown_is_yellow() -> None:
+    case = Case("a", Puzzle(Board.of("", "", "", "11", "1"), 2))
+    results = Results(("mine",), {0: Checked(case, None, "time limit", 9.0, ())})
+    colours = _colours(results, summarise(results), "dfs")
+    assert colours == {
+        "mine: not judged on any board": "yellow",
+        "1 boards were left out: dfs had no answer (time limit)": "yellow",
+    }
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
+def test_json_tells_the_whole_run(tmp_path: Path) -> None:
+    (tmp_path / "no.py").write_text("print(-1)")
+    (tmp_path / "broken.c").write_text("nothing")
+    (tmp_path / "0.in").write_text("1\n0\n0\n0\n0\n1 0\n")
+    programs = [tmp_path / "broken.c", tmp_path / "no.py"]
+    code, whole = report("--boards", tmp_path, "--seed", "7", *programs)
+    assert (code, whole["reference"], whole["seed"], whole["count"]) == (1, "dfs", 7, 0)
+    assert [who["name"] for who in whole["contestants"]] == ["no"]
+    assert [text.split(":")[0] for text in whole["not_compiled"]] == [
+        f"{tmp_path / 'broken.c'} does not compile"
+    ]
 
 
 def test_a_board_that_a_report_names_is_printed() -> None:
