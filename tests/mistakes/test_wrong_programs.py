@@ -25,6 +25,7 @@ def table(*options: str) -> tuple[int, int, int]:
     return programs, caught, named
 
 
+@pytest.mark.slow
 def test_a_few_are_caught_and_named() -> None:
     assert table("--boards", str(ROOT / "examples" / "suite"), "zero-left") == (2, 2, 2)
 
