@@ -135,3 +135,12 @@ def test_every_requirement_has_an_upper_bound() -> None:
     requirements = re.findall(r'"([a-z][\w.-]*(?:\[[a-z,]+\])?>=[^"]*)"', text)
     assert len(requirements) > 10
     assert [line for line in requirements if ",<" not in line] == []
+
+
+def test_every_package_is_installed() -> None:
+    """A room that is missing in pyproject.toml is missing in the wheel alone."""
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^packages = \[\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)
+    folders = [path.parent for path in (ROOT / "satmayan").rglob("__init__.py")]
+    packages = {".".join(folder.relative_to(ROOT).parts) for folder in folders}
+    assert set(re.findall(r'"([\w.]+)"', block)) == packages | {"satmayan.encodings"}
