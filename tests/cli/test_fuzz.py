@@ -234,7 +234,9 @@ def attack(run: Program, folder: Path, kind: str, rounds: int) -> None:
             (folder / f"through-{number}").write_bytes(data)
             through[reason] = f"{command} (see {folder}/through-{number}): {reason}"
     assert not through, "\n".join(through.values())
-    assert codes[0] < rounds and (len(codes) > 1 or rounds < 1000), codes
+    assert codes[0] < rounds and (len(codes) > 1 or kind == "manifest"), (
+        codes
+    )  # no change of it is sound
 
 
 def fault(target: Target, command: str, result: Any) -> str:
